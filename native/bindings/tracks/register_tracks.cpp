@@ -110,6 +110,8 @@ nb::dict outcome_to_python(tracks::Outcome&& made) {
   found["mostly_lost"] = made.clear.mostly_lost;
   found["frames_held"] = made.clear.frames;
   found["clear_similarity"] = made.clear.similarity;
+  found["changed_at_once"] =
+      nb::make_tuple(made.clear.at_once.frame, made.clear.at_once.changed, made.clear.at_once.both);
   found["track_matched"] = owned_array(std::move(made.clear.matched));
   found["identity_tp"] = made.identity.true_positives;
   found["identity_fn"] = made.identity.false_negatives;

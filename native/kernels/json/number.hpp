@@ -23,12 +23,20 @@ inline constexpr std::uint64_t kTens[] = {1, 10, 100, 1000, 10000, 100000, 10000
 
 // The digits that eight bytes begin with: a branch per digit would be mispredicted once per number.
 struct LeadingDigits {
-  std::uint64_t block;  // the bytes, '0' taken off
+  std::uint64_t block;   // the bytes, '0' taken off
+  std::uint64_t others;  // a bit for each byte that is no digit
   unsigned count;
 
   explicit LeadingDigits(const char* p) : block(load_little_endian(p) ^ 0x3030303030303030) {
-    const std::uint64_t others = ((block + 0x7676767676767676) | block) & 0x8080808080808080;
+    others = ((block + 0x7676767676767676) | block) & 0x8080808080808080;
     count = static_cast<unsigned>(std::countr_zero(others)) >> 3;  // 64 >> 3 when there is no other byte
+  }
+  // Place of the second byte that is no digit, 8 where there is none; for count < 8.
+  unsigned second_other() const { return static_cast<unsigned>(std::countr_zero(others & (others - 1))) >> 3; }
+  // Value of the digits before `stop` when the byte at `place`, 1 to stop - 1, is taken out.
+  std::uint64_t value_without(unsigned place, unsigned stop) const {
+    const std::uint64_t before = (std::uint64_t{1} << (8 * place)) - 1;
+    return combine(((block & before) | ((block >> 8) & ~before)) << (72 - 8 * stop));
   }
   // Their value, for count >= 1; three multiplications, after D. Lemire's parse of eight digits.
   std::uint64_t value() const {

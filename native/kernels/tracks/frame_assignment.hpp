@@ -58,20 +58,45 @@ class FrameAssignment {
   std::vector<std::int32_t> chosen;   // of every truth its prediction, pairs that are not listed too; `assign_whole`
 
  private:
-  // Where no two pairs share a row, all that weigh something are chosen.
+  // Rows of a frame that choose each other, where that is surely the assignment with the largest total: where no two
+  // pairs share a row; or where every pair left over weighs clearly less than the halves of what its two rows are chosen
+  // with. Those halves are prices that bound the total of any assignment, so that no other comes near, and every
+  // solver finds this one.
   bool assign_apart(std::span<const Pair> pairs, std::span<const double> weights, std::size_t truths,
                     std::size_t predictions) {
-    taken_.assign(predictions, false);
-    for (std::size_t k = 0; k < pairs.size(); ++k) {
-      if (weights[k] <= 0) continue;
-      if (pair_of[pairs[k].truth] != kNone || taken_[pairs[k].prediction]) {
-        pair_of.assign(truths, kNone);
-        return false;
-      }
-      pair_of[pairs[k].truth] = static_cast<std::int32_t>(k);
-      taken_[pairs[k].prediction] = true;
+    heaviest_.assign(predictions, kNone);
+    truth_price_.assign(truths, 0.0);
+    prediction_price_.assign(predictions, 0.0);
+    bool share = false;
+    for (std::size_t k = 0; k < pairs.size(); ++k) {  // without branches: which is heavier cannot be foretold
+      const std::uint32_t i = pairs[k].truth, j = pairs[k].prediction;
+      const double weight = weights[k], of_truth = truth_price_[i], of_prediction = prediction_price_[j];
+      const auto place = static_cast<std::int32_t>(k);
+      share |= (weight > 0) & ((of_truth > 0) | (of_prediction > 0));
+      pair_of[i] = weight > of_truth ? place : pair_of[i];
+      truth_price_[i] = weight > of_truth ? weight : of_truth;
+      heaviest_[j] = weight > of_prediction ? place : heaviest_[j];
+      prediction_price_[j] = weight > of_prediction ? weight : of_prediction;
     }
-    return true;
+    if (!share) return true;
+    bool sure = true;
+    std::fill(prediction_price_.begin(), prediction_price_.end(), 0.0);
+    for (std::size_t i = 0; i < truths; ++i) {
+      const std::int32_t k = pair_of[i];
+      if (k == kNone) continue;
+      const std::uint32_t j = pairs[static_cast<std::size_t>(k)].prediction;
+      const double half = heaviest_[j] == k ? truth_price_[i] / 2 : 0.0;
+      sure &= half == 0.0 || half > kClearly;
+      prediction_price_[j] = heaviest_[j] == k ? half : prediction_price_[j];
+      truth_price_[i] = half;
+      pair_of[i] = heaviest_[j] == k ? k : kNone;
+    }
+    for (std::size_t k = 0; k < pairs.size(); ++k) {
+      const double short_of = truth_price_[pairs[k].truth] + prediction_price_[pairs[k].prediction] - weights[k];
+      sure &= (short_of > kClearly) | (weights[k] <= 0) | (pair_of[pairs[k].truth] == static_cast<std::int32_t>(k));
+    }
+    if (!sure) pair_of.assign(truths, kNone);
+    return sure;
   }
 
   // The pairs by row, as costs; by prediction where those are the rows.
@@ -91,10 +116,13 @@ class FrameAssignment {
     }
   }
 
+  static constexpr double kClearly = 1e-6;  // far above the rounding of totals, of which each pair adds at most 1,001
+
   PathAssignment solver_;
   std::vector<std::uint32_t> begin_, next_;
   std::vector<PathAssignment::Entry> entries_;
-  std::vector<char> taken_;
+  std::vector<std::int32_t> heaviest_;  // of every prediction its heaviest pair
+  std::vector<double> truth_price_, prediction_price_;
 };
 
 }  // namespace truebox::tracks

@@ -57,17 +57,28 @@ inline const char* short_number(const char* p, const char* end, double& value) {
   const bool negative = *p == '-';
   const reading::LeadingDigits whole(p += negative);
   if (whole.count - 1u >= 7u) return nullptr;
-  value = static_cast<double>(whole.value());
-  p += whole.count;
-  if (*p == '.') {
-    const reading::LeadingDigits fraction(++p);
-    if (fraction.count - 1u >= 7u) return nullptr;
-    value = (value * kPowers[fraction.count] + static_cast<double>(fraction.value())) / kPowers[fraction.count];
-    p += fraction.count;
+  const char* last = p + whole.count;
+  if (*last == '.') {
+    // All within eight bytes: the digits behind the point close up to those before it, and are read as one number.
+    const unsigned stop = whole.second_other();
+    if (stop < 8) {
+      const unsigned fraction = stop - whole.count - 1;
+      if (fraction == 0) return nullptr;
+      value = static_cast<double>(whole.value_without(whole.count, stop)) / kPowers[fraction];
+      last = p + stop;
+    } else {
+      const reading::LeadingDigits fraction(++last);
+      if (fraction.count - 1u >= 7u) return nullptr;
+      value = static_cast<double>(whole.value());
+      value = (value * kPowers[fraction.count] + static_cast<double>(fraction.value())) / kPowers[fraction.count];
+      last += fraction.count;
+    }
+  } else {
+    value = static_cast<double>(whole.value());
   }
-  if (*p == 'e' || *p == 'E') return nullptr;
+  if (*last == 'e' || *last == 'E') return nullptr;
   if (negative) value = -value;
-  return p;
+  return last;
 }
 
 // About how many lines there are, rather more, by the length of the first.
@@ -112,6 +123,11 @@ bool read_track_text(std::string_view text, TrackText& rows, Passed&& passed) {
       if (count == values.size()) return false;
       values[count++] = value;
       p = after;
+      if (p < end && *p == ',' && divider == ',') {  // as nearly always
+        ++p;
+        while (p < end && detail::is_space(*p)) ++p;
+        continue;
+      }
       const bool blank = p < end && detail::is_space(*p);
       while (p < end && detail::is_space(*p)) ++p;
       if (p == end || *p == '\n' || *p == '\r') break;
@@ -136,7 +152,7 @@ bool read_track_text(std::string_view text, TrackText& rows, Passed&& passed) {
     if (static_cast<double>(frame) != values[0] || static_cast<double>(track) != values[1]) return false;
     rows.frame.push_back(frame);
     rows.track.push_back(track);
-    rows.boxes.insert(rows.boxes.end(), values.begin() + 2, values.begin() + 6);
+    for (std::size_t k = 2; k < 6; ++k) rows.boxes.push_back(values[k]);
     for (std::size_t k = 6; k < count; ++k) rows.more[k - 6].add(values[k]);
   }
   return true;

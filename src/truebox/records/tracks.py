@@ -258,6 +258,10 @@ class Tracks:
         Numbers of classes that stand for another.
     chosen : ChosenSequences or None
         Of a truth: the sequences that a list beside it chooses.
+    frame_offset : int
+        What was added to the frames of the source.
+    box_scale : float
+        What the boxes of the source were multiplied by.
 
     Examples
     --------
@@ -277,6 +281,8 @@ class Tracks:
     by_name: bool = False
     aliases: Mapping[int, int] = field(default_factory=dict)
     chosen: ChosenSequences | None = None
+    frame_offset: int = 0
+    box_scale: float = 1.0
 
     def __len__(self) -> int:
         return sum(map(len, self.sequences))

@@ -18,16 +18,11 @@ from truebox.datasets.formats.mot.classes import CLASSES
 from truebox.datasets.formats.mot.format import FORMAT as MOT
 from truebox.datasets.formats.mot.sequences import described
 from truebox.datasets.texts.label_lines import are_numbers, label_lines, number_of, whole_of
+from truebox.datasets.tracking import masks, tables, videos
 from truebox.datasets.tracking.layout import track_files
-from truebox.datasets.tracking.masks.reader import read_mask_tracks
 from truebox.datasets.tracking.palette_pictures import read_palettes
 from truebox.datasets.tracking.seqmaps import seqmap_of
-from truebox.datasets.tracking.tables.reader import read_track_table
 from truebox.datasets.tracking.tables.telling import names_of_table
-from truebox.datasets.tracking.videos.cvat_video import read_cvat_video
-from truebox.datasets.tracking.videos.instances import read_instances
-from truebox.datasets.tracking.videos.scalabel import read_scalabel_tracks
-from truebox.datasets.tracking.videos.tao.reader import read_tao
 from truebox.datasets.tracking.videos.telling import (
     are_instances,
     has_tracked_boxes,
@@ -99,13 +94,15 @@ def read_tracks(
             if role == "predictions"
             else (has_tracked_boxes, are_instances)
         )
-        reader = read_tao if alike(path) and not other(path) else read_instances
+        reader = videos.read_tao if alike(path) and not other(path) else videos.read_instances
         return reader(path, role, str(path) if name is None else name)
     if is_cvat_video(path):
-        return read_cvat_video(path, str(path) if name is None else name)
+        return videos.read_cvat_video(path, str(path) if name is None else name)
     columns = names_of_table(path)
     if columns is not None and not are_numbers(columns[:6]):
-        return read_track_table(path, columns, role, str(path) if name is None else name, threads=threads)
+        return tables.read_track_table(
+            path, columns, role, str(path) if name is None else name, threads=threads
+        )
     found = track_files(path)
     if found is None:
         problem = "here are no files of tracks"
@@ -115,10 +112,10 @@ def read_tracks(
     chosen = seqmap_of(path, files) if role == "truth" else None
     given = str(path) if name is None else name
     if found.kind == "masks":
-        side = read_mask_tracks(Source(given, "mots", "MOTS masks", path), files, role)
+        side = masks.read_mask_tracks(Source(given, "mots", "MOTS masks", path), files, role)
     elif found.kind == "frames":
         source = Source(given, "bdd100k", "BDD100K tracks", path, "xyxy")
-        side = read_scalabel_tracks(source, files)
+        side = videos.read_scalabel_tracks(source, files)
     elif found.kind == "palettes":
         side = read_palettes(Source(given, "davis", "DAVIS masks", path), files, role)
     elif found.kind == "corners":
@@ -201,8 +198,8 @@ def _from_zero(frame: AnyArray, length: int, file: Path, role: Role) -> AnyArray
     if len(frame) == 0:
         return frame
     low, high = int(frame.min()), int(frame.max())
-    if low == 0 and role == "predictions":  # refused where sides meet, unless an offset mends it
-        low = 1
+    if role == "predictions":  # refused where sides meet, unless an offset mends it
+        low = max(low, 1)
     if low < 1 or (length and high > length):
         row = int(np.argmin(frame) if low < 1 else np.argmax(frame))
         last = f" to {length}" if length else ""

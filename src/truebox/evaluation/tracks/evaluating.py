@@ -198,7 +198,12 @@ def adjusted_tracks(
             corner = boxes[:, :2] - boxes[:, 2:] / 2 if given == "cxcywh" else boxes[:, :2]
             boxes = np.concatenate([corner, size if found.layout == "xywh" else corner + size], axis=1)
         sequences.append(replace(each, boxes=boxes, frame=each.frame + np.int32(frame_offset)))
-    return replace(found, sequences=tuple(sequences))
+    return replace(
+        found,
+        sequences=tuple(sequences),
+        frame_offset=found.frame_offset + frame_offset,
+        box_scale=found.box_scale * box_scale,
+    )
 
 
 def _similarities(given: Any, truth: Tracks, predictions: Tracks) -> dict[str, Any]:

@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.evaluation.tracks import teta, track_map
 from truebox.evaluation.tracks.state import NUMBERS
-from truebox.evaluation.tracks.teta.fields import averaged_teta
-from truebox.evaluation.tracks.track_map.precision import averaged_maps
 
 if TYPE_CHECKING:
     from truebox.evaluation.tracks.state import TrackState
@@ -120,7 +119,8 @@ def _clear(sums: Mapping[str, Any], mode: Mode, rules: str) -> dict[str, Any]:
             **dict.fromkeys(names, 0),
         }
     truths, ids = max(1, tp + fn), max(1, mt + pt + ml)
-    lost = math.log10(1 + switches) if mode == "corrected" else math.log10(switches) if switches > 0 else 0
+    counted = 1 + switches if mode == "corrected" else switches
+    lost = float(np.log10(counted)) if counted > 0 else 0  # as NumPy rounds it, not the C library
     return {
         **counts,
         "CLR_Frames": sums["clear_frames"],
@@ -203,8 +203,8 @@ def averaged(classes: Sequence[Fields]) -> Fields:
                 found[family][name] = np.mean(held) if held else math.nan
             else:
                 found[family][name] = np.mean(values, axis=0)
-    found |= averaged_maps(classes) if "TrackMAP" in classes[0] else {}
-    return found | (averaged_teta(classes) if "TETA" in classes[0] else {})
+    found |= track_map.averaged_maps(classes) if "TrackMAP" in classes[0] else {}
+    return found | (teta.averaged_teta(classes) if "TETA" in classes[0] else {})
 
 
 def flat_metrics(fields: Fields) -> dict[str, float | None]:

@@ -42,6 +42,9 @@ class MatchedTracks:
         Tracks evaluated, and by them:
     matches, kept : float64 arrays [G]
         Matches over all alphas, and the sum of how much of both tracks they are (HOTA's association).
+    changed_at_once : tuple of three int
+        The frame, from 0, in which most objects have another track than in the frame before; how many do, and
+        how many are matched in both.
     """
 
     sequence: int
@@ -55,6 +58,7 @@ class MatchedTracks:
     true_lengths: AnyArray
     matches: FloatArray
     kept: FloatArray
+    changed_at_once: tuple[int, int, int] = (0, 0, 0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

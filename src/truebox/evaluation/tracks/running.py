@@ -11,8 +11,8 @@ import numpy as np
 from truebox._native import tracks as native
 from truebox._native.threads import thread_count
 from truebox.errors import InputError
+from truebox.evaluation.tracks import regions, teta, track_map
 from truebox.evaluation.tracks.measures import flat_metrics
-from truebox.evaluation.tracks.regions.cells import region_sums
 from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
 from truebox.evaluation.tracks.sides.joining import joined_sequences, refuse_unnamed
 from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
@@ -31,8 +31,6 @@ from truebox.evaluation.tracks.summary import (
     sequence_parts,
     total_fields,
 )
-from truebox.evaluation.tracks.teta.fields import teta_sums
-from truebox.evaluation.tracks.track_map.cells import map_cells
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -127,13 +125,14 @@ def run_tracks(
         if held
     )
     if protocol.region_masks is not None:
-        regions = region_sums(pairs, matched, protocol.region_masks, mode, given=protocol.given_objects)
-        state = replace(state, sums={**state.sums, **regions})
+        measured = regions.region_sums(
+            pairs, matched, protocol.region_masks, mode, given=protocol.given_objects
+        )
+        state = replace(state, sums={**state.sums, **measured})
     if protocol.measures_teta:
-        state = replace(state, sums={**state.sums, **teta_sums(pairs, classes, mode)})
-    state = replace(
-        state, groups=protocol.groups, maps=protocol.maps, tracks=map_cells(protocol, pairs, classes, mode)
-    )
+        state = replace(state, sums={**state.sums, **teta.teta_sums(pairs, classes, mode)})
+    tracks = () if protocol.maps is None else track_map.map_cells(protocol, pairs, classes, mode)
+    state = replace(state, groups=protocol.groups, maps=protocol.maps, tracks=tracks)
     per_class = class_fields(state)
     fields = total_fields(state, per_class)
     metrics = flat_metrics(fields)
@@ -300,6 +299,7 @@ def _matched(place: tuple[int, int], selected: Selected, outcome: dict[str, Any]
         true_lengths=outcome["true_lengths"],
         matches=outcome["track_matches"],
         kept=outcome["track_kept"],
+        changed_at_once=outcome["changed_at_once"],
     )
 
 

@@ -91,6 +91,11 @@ class TrackState:
         """Whether J and F are measured."""
         return "J-Mean" in self.sums
 
+    @property
+    def has_teta(self) -> bool:
+        """Whether TETA is measured."""
+        return "teta_Loc_TP" in self.sums
+
     def has_nothing(self, cells: Int64Array) -> BoolArray:
         """Of some cells, in which all sums are 0 but for the numbers of frames; none where J and F are."""
         nothing = np.full(len(cells), not self.has_regions)

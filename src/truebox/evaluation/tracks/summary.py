@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.evaluation.tracks import regions, teta, track_map
 from truebox.evaluation.tracks.measures import (
     Fields,
     averaged,
@@ -16,9 +17,6 @@ from truebox.evaluation.tracks.measures import (
     joined_sums,
     sums_of_cell,
 )
-from truebox.evaluation.tracks.regions.measuring import REGION_FIELDS, joined_regions
-from truebox.evaluation.tracks.teta.fields import joined_teta, teta_fields
-from truebox.evaluation.tracks.track_map.precision import averaged_maps, map_fields
 
 if TYPE_CHECKING:
     from truebox.evaluation.tracks.state import TrackState
@@ -126,29 +124,31 @@ def class_fields(state: TrackState) -> list[Fields]:
     for place in range(len(state.classes)):
         cells = np.flatnonzero(state.category == place)
         own = fields_of(_class_sums(state, place), state.mode, state.rules)
-        found.append(own | _map_fields(state, cells) | _teta_fields(_cell_sums(state, cells)))
+        found.append(own | _map_fields(state, cells) | _teta_fields(state, cells))
         if state.has_regions:
-            found[-1]["JAndF"] = joined_regions(_cell_sums(state, cells), state.mode)
+            found[-1]["JAndF"] = regions.joined_regions(_cell_sums(state, cells), state.mode)
     return found
 
 
-def _teta_fields(parts: list[dict[str, Any]]) -> Fields:
+def _teta_fields(state: TrackState, cells: Any) -> Fields:
     """TETA of some cells, where it is measured."""
-    return teta_fields(joined_teta(parts)) if parts and teta_fields(parts[0]) else {}
+    if not state.has_teta or not len(cells):
+        return {}
+    return teta.teta_fields(teta.joined_teta(_cell_sums(state, cells)))
 
 
 def _region_fields(state: TrackState, cell: int) -> Fields:
     """J and F of one sequence, where they are measured."""
     if not state.has_regions:
         return {}
-    return {"JAndF": {name: state.sums[name][cell] for name in (*REGION_FIELDS, "num_gt_tracks")}}
+    return {"JAndF": {name: state.sums[name][cell] for name in (*regions.REGION_FIELDS, "num_gt_tracks")}}
 
 
 def _map_fields(state: TrackState, cells: Any) -> Fields:
     """Average precision of whole tracks, where it is measured."""
     if not state.has_maps or state.maps is None:
         return {}
-    return map_fields([state.tracks[cell] for cell in cells], state.maps)
+    return track_map.map_fields([state.tracks[cell] for cell in cells], state.maps)
 
 
 def _with_tracks(state: TrackState, cells: Any) -> Any:
@@ -170,12 +170,13 @@ def pooled_fields(state: TrackState, classes: list[Fields]) -> Fields:
 
     Average precision has no such sums, and is the mean over classes.
     """
-    maps = averaged_maps(classes) if state.has_maps else {}
-    cells = [
-        _cell_sums(state, np.flatnonzero(state.category == place)) for place in range(len(state.classes))
-    ]
-    parts = [joined_teta(each) for each in cells if each and teta_fields(each[0])]
-    maps |= teta_fields(joined_teta(parts)) if parts else {}
+    maps = track_map.averaged_maps(classes) if state.has_maps else {}
+    if state.has_teta:
+        cells = [
+            _cell_sums(state, np.flatnonzero(state.category == place)) for place in range(len(state.classes))
+        ]
+        parts = [teta.joined_teta(each) for each in cells if each]
+        maps |= teta.teta_fields(teta.joined_teta(parts)) if parts else {}
     return _pooled(state, range(len(state.classes))) | maps
 
 
@@ -203,7 +204,7 @@ def sequence_parts(state: TrackState) -> tuple[TrackPart, ...]:
             sums[0] if len(cells) == 1 else joined_sums(sums, len(state.alphas)), state.mode, state.rules
         )
         by_class = [maps for cell in _with_tracks(state, cells) if (maps := _map_fields(state, [cell]))]
-        fields |= (averaged_maps(by_class) if by_class else {}) | _teta_fields(sums)
+        fields |= (track_map.averaged_maps(by_class) if by_class else {}) | _teta_fields(state, cells)
         fields |= _region_fields(state, int(cells[0])) if len(cells) == 1 else {}
         parts.append(TrackPart(id=name, name=name, fields=fields, metrics=flat_metrics(fields)))
     return tuple(parts)

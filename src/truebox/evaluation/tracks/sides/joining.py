@@ -76,7 +76,7 @@ def joined_sequences(
     if more:
         text = f"{predictions.source.name} also has {listed(more)}, which the truth does not have: left out"
         findings.append(Finding("W-586", text, len(more)))
-    both = [_with_length(true[name], found[name]) for name in wanted]
+    both = [_with_length(true[name], found[name], predictions.frame_offset) for name in wanted]
     return (
         replace(truth, sequences=tuple(pair[0] for pair in both)),
         replace(predictions, sequences=tuple(pair[1] for pair in both)),
@@ -128,7 +128,9 @@ def _without_results(
     return InputError("E-582", predictions.source.name, problem, fix)
 
 
-def _with_length(true: TrackedSequence, found: TrackedSequence) -> tuple[TrackedSequence, TrackedSequence]:
+def _with_length(
+    true: TrackedSequence, found: TrackedSequence, offset: int
+) -> tuple[TrackedSequence, TrackedSequence]:
     if found.masks is not None and found.first != true.first:  # results do not say which their first frame is
         shift = np.int32(found.first - true.first)
         found = replace(found, frame=found.frame + shift, first=true.first)
@@ -151,8 +153,9 @@ def _with_length(true: TrackedSequence, found: TrackedSequence) -> tuple[Tracked
                 f"whose last is {true.length - 1 + true.first}"
             )
             fix = "give results of this sequence; where frames are shifted, mend that with --frame-offset"
-            if last - true.length == int(found.frame.min()) == 1:
-                fix += " -1"
+            beyond = last - true.length
+            if beyond == int(found.frame.min()):
+                fix += f" {offset - beyond}"
             raise InputError("E-435", found.place_of(row), problem, fix, row=row)
         length = true.length
     else:
@@ -161,9 +164,11 @@ def _with_length(true: TrackedSequence, found: TrackedSequence) -> tuple[Tracked
         row = int(np.argmin(found.frame))
         before = -int(found.frame[row])
         problem = f"frame {found.first - before} is not in {found.first} to {length - 1 + found.first}"
-        fix = f"count frames from {found.first}, or pass --frame-offset {before} more than now"
-        if before == found.first == 1:
-            fix = "count frames from 1, or pass --frame-offset 1 where they are counted from 0"
+        total = offset + before
+        fix = f"count frames from {found.first}, or leave --frame-offset out"
+        if total:
+            where = f"where they are counted from {found.first - total}"
+            fix = f"count frames from {found.first}, or pass --frame-offset {total} {where}"
         raise InputError("E-435", found.place_of(row), problem, fix, row=row)
     return replace(true, length=length), replace(found, length=length)
 

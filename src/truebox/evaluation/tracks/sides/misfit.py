@@ -49,13 +49,13 @@ def look_for_misfit(result: TrackResult) -> list[Finding]:
     if cell is None:
         return []
     trial = _Trial(result, cell)
-    as_read, overlap = trial.fit(trial.found.frame, trial.boxes)
+    as_read, overlap = trial.fit(trial.frame, trial.boxes)
     best, words, fix = as_read, "", ""
     nearest, shifted = overlap, 0
     for shift in _SHIFTS:
-        share, closer = trial.fit(trial.found.frame + np.int32(shift), trial.boxes)
+        share, closer = trial.fit(trial.frame + np.int32(shift), trial.boxes)
         if share > best:
-            best, words, fix = share, f"with frames shifted by {shift:+d}", f"pass --frame-offset {shift}"
+            best, words, fix = share, f"with frames shifted by {shift:+d}", trial.offset(shift)
         if closer > nearest:
             nearest, shifted = closer, shift
     if as_read < _POOR and not result.truth.has_masks:
@@ -98,7 +98,9 @@ class _Trial:
             last = int(np.searchsorted(before, _MOST_ROWS, side="right"))
             self.rows = self.rows[self.true.frame[self.rows] < last]
             self.frames = max(last, 1)
-        self.boxes = self.found.boxes
+        near = np.flatnonzero(self.found.frame < self.frames + max(_SHIFTS))
+        self.frame, self.track = self.found.frame[near], self.found.track[near]
+        self.boxes = self.found.boxes[near]
         self.truths = self._native(self.true, self.true.frame, self.true.boxes, self.rows)
 
     def _native(
@@ -120,7 +122,7 @@ class _Trial:
         rows = np.flatnonzero((frame >= 0) & (frame < self.frames))
         found = native.TrackRows(
             np.ascontiguousarray(frame[rows], dtype=np.int32),
-            np.ascontiguousarray(self.found.track[rows], dtype=np.int64),
+            np.ascontiguousarray(self.track[rows], dtype=np.int64),
             np.ascontiguousarray(boxes[rows], dtype=np.float64),
             np.zeros(len(rows), dtype=np.uint8),
         )
@@ -150,24 +152,33 @@ class _Trial:
         if self.result.truth.layout == "xywh":
             sized[:, 2:] -= sized[:, :2]
             yield (
-                self.share(self.found.frame, sized),
+                self.share(self.frame, sized),
                 "with corners in place of sizes",
                 "pass --box-format xyxy",
             )
         centred = self.boxes.copy()
         centred[:, :2] -= centred[:, 2:] / 2
         yield (
-            self.share(self.found.frame, centred),
+            self.share(self.frame, centred),
             "with centres in place of corners",
             "pass --box-format cxcywh",
         )
         for scale in _SCALES:
             text = f"with boxes {scale:.3g} times as large"
-            yield self.share(self.found.frame, self.boxes * scale), text, f"pass --box-scale {scale:.6g}"
+            yield self.share(self.frame, self.boxes * scale), text, self.scale(scale)
         ratio = self._ratio()
         if ratio is not None:
             text = f"with boxes {ratio:.3g} times as large"
-            yield self.share(self.found.frame, self.boxes * ratio), text, f"pass --box-scale {ratio:.6g}"
+            yield self.share(self.frame, self.boxes * ratio), text, self.scale(ratio)
+
+    def offset(self, more: int) -> str:
+        """What mends frames that are to be shifted further."""
+        total = self.result.predictions.frame_offset + more
+        return f"pass --frame-offset {total}" if total else "leave --frame-offset out"
+
+    def scale(self, more: float) -> str:
+        """What mends boxes that are to be scaled further."""
+        return f"pass --box-scale {self.result.predictions.box_scale * more:.6g}"
 
     def are_fractions(self) -> bool:
         """Whether no box reaches far beyond 1, where true ones do."""
@@ -176,6 +187,8 @@ class _Trial:
 
     def _ratio(self) -> float | None:
         """Of the far ends of both sides, where that is no rounding."""
+        if not len(self.boxes):
+            return None
         true, found = (
             float(np.quantile(boxes[:, :2], 0.99)) for boxes in (self.true.boxes[self.rows], self.boxes)
         )
@@ -188,7 +201,7 @@ def _shifted(name: str, trial: _Trial, overlap: float, nearest: float, shift: in
         text = (
             f"{name}: the boxes of {trial.true.name} overlap by {nearest:.3f} with frames shifted by "
             f"{shift:+d}, by {overlap:.3f} as they are read (mean over true boxes); if frames are counted "
-            f"otherwise, pass --frame-offset {shift}"
+            f"otherwise, {trial.offset(shift)}"
         )
         yield Finding("W-588", text)
 
@@ -196,7 +209,7 @@ def _shifted(name: str, trial: _Trial, overlap: float, nearest: float, shift: in
 def _missing_frames(trial: _Trial) -> Iterator[Finding]:
     """Results of every n-th frame only."""
     true = np.flatnonzero(np.bincount(trial.true.frame[trial.rows]))
-    found = np.flatnonzero(np.bincount(trial.found.frame))
+    found = np.flatnonzero(np.bincount(trial.frame[(trial.frame >= 0) & (trial.frame < trial.frames)]))
     if len(found) < 3 or len(true) < 2 * len(found):
         return
     steps = np.diff(found)

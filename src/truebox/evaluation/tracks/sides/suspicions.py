@@ -12,13 +12,15 @@ from truebox.records import Finding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
+    from truebox.evaluation.tracks.result import TrackResult
     from truebox.typing import BoolArray
 
 __all__ = ["suspicions"]
 
 _FEW = 20
 """Boxes: of fewer, nothing is said of their ids."""
+_NUMBERS = 0.9
+"""With more ids than this share of the boxes, these are no tracks."""
 _AT_ONCE, _MOST = 4, 0.75
 """So many objects, and that share of those in both frames, have another id at once where ids start again."""
 
@@ -64,6 +66,8 @@ def _impossible_boxes(result: TrackResult) -> Iterator[Finding]:
     corners = result.predictions.layout == "xyxy"
     count, place = 0, ""
     for each in result.predictions.sequences:
+        if not corners and float(each.boxes[:, 2:].min(initial=0.0)) >= 0:
+            continue
         least = each.boxes[:, :2] if corners else 0.0
         wrong: BoolArray = np.any(each.boxes[:, 2:] < least, axis=1)
         if wrong.any():
@@ -79,43 +83,32 @@ def _impossible_boxes(result: TrackResult) -> Iterator[Finding]:
 def _ids(result: TrackResult) -> Iterator[Finding]:
     name = result.predictions.source.name
     boxes = sum(map(len, result.predictions.sequences))
-    tracks = sum(len(np.unique(each.track)) for each in result.predictions.sequences)
-    if boxes >= _FEW and tracks > 0.9 * boxes:
+    tracks = _tracks(result) if boxes >= _FEW and _may_be_numbers(result, boxes) else 0
+    if tracks > _NUMBERS * boxes:
         text = (
             f"{name}: {tracks:,} ids for {boxes:,} boxes: these are detections with numbers rather than "
             "tracks; make tracks of them with truebox track"
         )
         yield Finding("W-588", text, tracks)
         return
-    switches = result.state.sums["switches"].reshape(-1, max(1, len(result.state.classes)))
     for cell in result.matched:
-        often = switches[cell.sequence, cell.category] >= _AT_ONCE
-        again = _started_again(result, cell) if often else None
-        if again is not None:
-            frame, changed, both = again
-            sequence = result.truth.sequences[cell.sequence].name or "the sequence"
+        frame, changed, both = cell.changed_at_once
+        if changed >= _AT_ONCE and changed >= _MOST * both:
+            true = result.truth.sequences[cell.sequence]
+            place = f"frame {frame + true.first} of {true.name or 'the sequence'}"
             text = (
-                f"{name}: in frame {frame} of {sequence} {changed} of {both} objects have another id than in "
-                "the frame before: ids seem to start again there; give those of each part of a video numbers "
-                "of their own"
+                f"{name}: in {place} {changed} of {both} objects have another id than in the frame before: "
+                "ids seem to start again there; give those of each part of a video numbers of their own"
             )
             yield Finding("W-588", text, changed)
             return
 
 
-def _started_again(result: TrackResult, cell: MatchedTracks) -> tuple[int, int, int] | None:
-    """The frame in which most objects change their id, how many do, and how many are in both frames."""
-    true, found = result.truth.sequences[cell.sequence], result.predictions.sequences[cell.sequence]
-    held = np.flatnonzero(cell.partner_of_truth >= 0)
-    rows = cell.truth_rows[held]
-    ids = found.track[cell.prediction_rows[cell.partner_of_truth[held]]]
-    order = np.lexsort((true.frame[rows], true.track[rows]))
-    track, frame, ids = true.track[rows][order], true.frame[rows][order], ids[order]
-    goes_on = (track[1:] == track[:-1]) & (frame[1:] == frame[:-1] + 1)
-    changes = goes_on & (ids[1:] != ids[:-1])
-    both = np.bincount(frame[1:][goes_on], minlength=1)
-    changed = np.bincount(frame[1:][changes], minlength=len(both))
-    at = int(np.argmax(changed))
-    if changed[at] < _AT_ONCE or changed[at] < _MOST * both[at]:
-        return None
-    return at + true.first, int(changed[at]), int(both[at])
+def _tracks(result: TrackResult) -> int:
+    return sum(len(np.unique(each.track)) for each in result.predictions.sequences)
+
+
+def _may_be_numbers(result: TrackResult, boxes: int) -> bool:
+    """Whether there can be as many ids: each box that is left out has at most one that no other has."""
+    counted = int(result.state.sums["predictions"].sum())
+    return int(result.state.sums["found_ids"].sum()) + max(0, boxes - counted) > _NUMBERS * boxes
