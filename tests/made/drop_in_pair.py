@@ -47,7 +47,11 @@ def outcome(program: Callable[[Tools], Any], tools: Tools) -> tuple[Any, str]:
     return found, _seconds_left_out(told.getvalue())
 
 
-_KINDS = (KeyError, IndexError, AssertionError, OverflowError, ValueError, TypeError, AttributeError)
+_KINDS = (
+    *(KeyError, IndexError, AssertionError, OverflowError, ValueError, TypeError, AttributeError),
+    UnboundLocalError,
+    NameError,
+)
 
 
 def _family(error: Exception) -> type[Exception]:
@@ -70,6 +74,8 @@ def assert_equal(ours: Any, theirs: Any, place: str = "") -> None:
         assert isinstance(ours, np.ndarray), place
         assert ours.dtype == theirs.dtype, f"{place}: {ours.dtype} is not {theirs.dtype}"
         assert ours.shape == theirs.shape, f"{place}: {ours.shape} is not {theirs.shape}"
+        for order in ("c_contiguous", "f_contiguous"):
+            assert getattr(ours.flags, order) == getattr(theirs.flags, order), f"{place}: {order} in memory"
         if theirs.dtype == object:
             for row, (one, other) in enumerate(zip(ours.ravel(), theirs.ravel(), strict=True)):
                 assert_equal(one, other, f"{place}[{row}]")

@@ -231,6 +231,9 @@ def test_what_changes_between_the_steps_counts_as_in_the_reference():
         set_params(iouThrs=np.linspace(0.5, 0.95, 12)),
         set_params(iouThrs=np.linspace(0.1, 0.9, 10)),
         set_params(useCats=0),
+        set_params(maxDets=[1.0, 10.0, 100.0]),
+        lambda evaluation, tools: setattr(evaluation.params, "imgIds", np.array(evaluation.params.imgIds)),
+        lambda evaluation, tools: setattr(evaluation.params, "catIds", tuple(evaluation.params.catIds)),
         lose_entries,
         turn_a_match,
         lambda evaluation, tools: setattr(evaluation, "evalImgs", []),
@@ -238,6 +241,87 @@ def test_what_changes_between_the_steps_counts_as_in_the_reference():
     ]
     for change in changes:
         assert_same(after_evaluating(change))
+
+
+def _scores_fall(evaluation):
+    for row in evaluation.cocoDt.anns.values():
+        row["score"] = -row["score"]
+
+
+def _areas_change(evaluation):
+    for row in evaluation.cocoGt.anns.values():
+        row["area"], row["iscrowd"] = 1.0, 1
+
+
+def _boxes_move(evaluation):
+    for row in evaluation.cocoDt.anns.values():
+        row["bbox"] = [0.0, 0.0, 1.0, 1.0]
+
+
+def _keys_go(evaluation):
+    for row in evaluation.cocoDt.anns.values():
+        del row["area"]
+
+
+@pytest.mark.parametrize("change", [_scores_fall, _areas_change, _boxes_move, _keys_go])
+def test_entries_are_of_what_was_evaluated_also_when_they_are_looked_at_later(change):
+    truth, results = _plain(14)
+
+    def program(tools):
+        evaluation = evaluation_of(tools, truth, results)
+        evaluation.evaluate()
+        change(evaluation)
+        return evaluation.evalImgs, evaluation.ious
+
+    assert_same(program)
+
+
+def test_another_evaluation_of_the_same_truths_changes_no_entries():
+    """One of keypoints ignores people without points, and says so in the annotations both share."""
+    truth, results, _ = drop_in_world("keypoints", 3)
+    for row in truth["annotations"][::2]:
+        row["num_keypoints"] = 0
+
+    def program(tools):
+        points = evaluation_of(tools, truth, results, "keypoints")
+        boxes = tools.COCOeval(points.cocoGt, points.cocoDt, "bbox")
+        boxes.evaluate()
+        points.evaluate()
+        return boxes.evalImgs, points.evalImgs
+
+    assert_same(program)
+
+
+def test_tables_add_up_to_the_last_bit():
+    """Sums of NumPy follow the order in memory."""
+    truth, results = _plain(15)
+
+    def program(tools):
+        evaluation = evaluation_of(tools, truth, results)
+        evaluation.evaluate()
+        evaluation.accumulate()
+        tables = [evaluation.eval[name] for name in ("precision", "recall", "scores")]
+        return [value for table in tables for value in (table.sum(), table.mean(), table.std())]
+
+    assert_same(program)
+
+
+def test_another_function_of_overlaps_is_used(monkeypatch):
+    """As programs do that put a faster one, or another measure, into ``mask.iou``."""
+    truth, results = _plain(16)
+
+    def program(tools):
+        before = tools.mask.iou
+        monkeypatch.setattr(tools.mask, "iou", lambda *sides: np.asarray(before(*sides)) * 0.8)
+        return everything(evaluation_of(tools, truth, results))
+
+    assert_same(program)
+
+
+def test_sigmas_that_are_a_list_fail_as_in_the_reference():
+    truth, results, _ = drop_in_world("keypoints", 4)
+    sigmas = {"kpt_oks_sigmas": [0.05] * 17}
+    assert_same(lambda tools: everything(evaluation_of(tools, truth, results, "keypoints", **sigmas)))
 
 
 def test_other_parameters_may_be_accumulated():

@@ -183,6 +183,8 @@ class COCOeval:
         self._prepare()
         p = self.params
         categories = p.catIds if p.useCats else [-1]
+        if p.iouType not in ("bbox", "segm", "keypoints") and len(p.imgIds) and len(categories):
+            raise NameError(f"nothing measures overlaps of iouType {p.iouType!r}")
         overlap = self.computeOks if p.iouType == "keypoints" else self.computeIoU
         self.ious = {
             (image, category): overlap(image, category) for image in p.imgIds for category in categories
@@ -273,7 +275,8 @@ class COCOeval:
             tables = tables_of_entries(self.evalImgs, self._paramsEval, p)
         else:
             assert found.scores is not None
-            tables = Tables(found.precision, found.recall, found.scores)
+            # One after the other in memory, as in the reference: sums of whole tables depend on it.
+            tables = Tables(*map(np.ascontiguousarray, (found.precision, found.recall, found.scores)))
         counts = [*tables.precision.shape]
         self.eval = {
             "params": p,
@@ -319,9 +322,11 @@ def _by_cell(rows: list[Any]) -> Any:
 
 _STEPS = ("_prepare", "computeIoU", "computeOks", "evaluateImg", "_cell")
 _USUAL = {name: getattr(COCOeval, name) for name in _STEPS}
+_OVERLAPS = maskUtils.iou
 
 
 def _is_usual(evaluation: COCOeval) -> bool:
     """Whether every step of an evaluation is the one of this class: nobody put in another."""
     kind, own = type(evaluation), evaluation.__dict__
-    return all(getattr(kind, name) is step and name not in own for name, step in _USUAL.items())
+    steps = all(getattr(kind, name) is step and name not in own for name, step in _USUAL.items())
+    return steps and maskUtils.iou is _OVERLAPS

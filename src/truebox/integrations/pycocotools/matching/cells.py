@@ -19,10 +19,14 @@ _BELOW_ONE = 1 - 1e-10
 """What a threshold of 1 is lowered to."""
 
 
-def by_score(detections: list[Any], limit: int) -> list[Any]:
-    """The first detections by falling score; of equal ones the earlier first."""
+def by_score(detections: list[Any], limit: int | None) -> list[Any]:
+    """The first detections by falling score, or all; of equal ones the earlier first."""
     order = np.argsort([-detection["score"] for detection in detections], kind="mergesort")
     return [detections[place] for place in order[0:limit]]
+
+
+def _within(found: list[Any], limit: Any) -> list[Any]:
+    return found[0:limit] if len(found) > limit else found
 
 
 def cell_overlaps(params: Params, truths: list[Any], detections: list[Any]) -> Any:
@@ -30,7 +34,7 @@ def cell_overlaps(params: Params, truths: list[Any], detections: list[Any]) -> A
     if not truths and not detections:
         return []
     key = {"segm": "segmentation", "bbox": "bbox"}.get(params.iouType)
-    found = by_score(detections, params.maxDets[-1])
+    found = _within(by_score(detections, None), params.maxDets[-1])
     if key is None:
         raise Exception("unknown iouType for iou computation")
     crowd = [int(truth["iscrowd"]) for truth in truths]
@@ -39,7 +43,7 @@ def cell_overlaps(params: Params, truths: list[Any], detections: list[Any]) -> A
 
 def cell_similarities(params: Params, truths: list[Any], detections: list[Any]) -> Any:
     """Similarities of keypoints; an empty list where one side is empty."""
-    found = by_score(detections, params.maxDets[-1])
+    found = _within(by_score(detections, None), params.maxDets[-1])
     if not truths or not found:
         return []
     variance = (params.kpt_oks_sigmas * 2) ** 2

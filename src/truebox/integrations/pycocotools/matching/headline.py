@@ -27,6 +27,8 @@ class _Line:
 
 def headline(params: Params, tables: Mapping[str, Any]) -> Any:
     """Print a line for each number, and give them as an array."""
+    if params.iouType not in ("bbox", "segm", "keypoints"):
+        raise UnboundLocalError(f"no numbers are told of iouType {params.iouType!r}")
     lines = _of_keypoints() if params.iouType == "keypoints" else _of_boxes(params.maxDets)
     return np.array([_told(params, tables, line) for line in lines], dtype=np.float64)
 

@@ -120,6 +120,8 @@ def _native_rows(side: TakenRows, masks: Masks, sizes: Int64Array) -> native.Seg
 
 def with_keypoints(whole: WholeMatch, params: Params) -> MatchState | None:
     """The match by keypoints, or None where some are not plain."""
+    if not isinstance(getattr(params, "kpt_oks_sigmas", None), np.ndarray):
+        return None  # the reference fails where it squares a list
     try:
         sigmas = np.array(params.kpt_oks_sigmas, dtype=np.float64)
         points = [_points(side, len(sigmas)) for side in (whole.truths, whole.detections)]

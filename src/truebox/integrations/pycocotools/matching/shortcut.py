@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from truebox.integrations.pycocotools.cocoeval import COCOeval
     from truebox.integrations.pycocotools.content.rows import RowColumns
     from truebox.integrations.pycocotools.matching.params import Params
+    from truebox.integrations.pycocotools.matching.whole import TakenRows
+    from truebox.typing import ByteArray
 
 __all__ = ["Shortcut", "shortcut_of"]
 
@@ -42,21 +44,26 @@ class Shortcut:
         A copy.
     whole : WholeMatch
     state : MatchState
+    uncounted : uint8 array
+        Which truths the match ignored, whatever their area.
     """
 
     params: Params
     whole: WholeMatch
     state: MatchState
+    uncounted: ByteArray
 
     def curves(self, evaluated: Any, asked: Params) -> Curves | None:
         """Precision and recall, or None where something else is asked for than was evaluated."""
         mine = self.params
+        if not hasattr(evaluated, "imgIds"):
+            return None
         same = (
-            getattr(evaluated, "imgIds", None) == asked.imgIds
-            and evaluated.imgIds == mine.imgIds
+            all(_listed(each.imgIds) == mine.imgIds for each in (evaluated, asked))
             and evaluated.useCats == asked.useCats == mine.useCats
-            and (not mine.useCats or evaluated.catIds == asked.catIds == mine.catIds)
+            and (not mine.useCats or _listed(evaluated.catIds) == _listed(asked.catIds) == mine.catIds)
             and list(evaluated.maxDets) == list(asked.maxDets) == list(mine.maxDets)
+            and all(isinstance(limit, (int, np.integer)) for limit in asked.maxDets)
             and _bounds(evaluated) == _bounds(asked) == _bounds(mine)
             and len(asked.iouThrs) == len(mine.iouThrs)
         )
@@ -64,15 +71,17 @@ class Shortcut:
 
     def truths(self) -> Any:
         """Truths of each image and category."""
-        return _grouped(self.whole.truths.columns, self.whole.truths.taken)
+        return _grouped(self.whole.truths.columns.rows, self.whole.truths.taken)
 
     def detections(self) -> Any:
         """Detections of each image and category."""
-        return _grouped(self.whole.detections.columns, self.whole.detections.taken)
+        return _grouped(self.whole.detections.columns.rows, self.whole.detections.taken)
 
     def _cells(self) -> Any:
-        """Of each occupied cell: its key, truths and detections."""
-        p, truths, detections = self.params, self.truths(), self.detections()
+        """Of each occupied cell: its key, truths and detections, as they were when they were matched."""
+        p, true, found = self.params, self.whole.truths, self.whole.detections
+        truths = _grouped(_as_matched(true, self.uncounted), true.taken)
+        detections = _grouped(_as_matched(found, None), found.taken)
         if p.useCats:
             for image, category in dict.fromkeys([*truths, *detections]):
                 yield (image, category), truths[image, category], detections[image, category]
@@ -119,13 +128,54 @@ class Shortcut:
         return found
 
 
+def _listed(ids: Any) -> list[Any] | None:
+    """Ids that are a list, a tuple or an array of one dimension; None of anything else."""
+    if isinstance(ids, np.ndarray):
+        return list(ids) if ids.ndim == 1 else None
+    return list(ids) if isinstance(ids, (list, tuple)) else None
+
+
 def _bounds(params: Any) -> list[Any]:
     return [tuple(bounds) for bounds in params.areaRng]
 
 
-def _grouped(columns: RowColumns, taken: Any) -> Any:
+def _as_matched(side: TakenRows, uncounted: ByteArray | None) -> list[Any]:
+    """The annotations; in the place of one that was changed since, a copy with what was matched."""
+    columns, rows = side.columns, side.columns.rows
+    now = columns_of_rows(rows, {row.get("id"): row for row in rows}, truths=columns.score is None)
+    if now is None:
+        changed = np.ones(len(rows), dtype=np.bool_)
+    else:
+        changed = (now.boxes != columns.boxes).any(axis=1)
+        for name in ("image", "category", "ids", "area", "score", "crowd"):
+            held = getattr(columns, name)
+            changed |= False if held is None else getattr(now, name) != held
+    if uncounted is not None:
+        changed |= np.array([bool(row.get("ignore")) for row in rows], dtype=np.bool_) != (uncounted != 0)
+    rows = list(rows)
+    for place in np.flatnonzero(changed & side.taken).tolist():
+        rows[place] = {**rows[place], **_matched_values(columns, place)}
+        if uncounted is not None:
+            rows[place]["ignore"] = int(uncounted[place])
+    return rows
+
+
+def _matched_values(columns: RowColumns, place: int) -> dict[str, Any]:
+    last = ("iscrowd", columns.crowd) if columns.score is None else ("score", columns.score)
+    singles = {
+        "image_id": columns.image,
+        "category_id": columns.category,
+        "id": columns.ids,
+        "area": columns.area,
+        last[0]: last[1],
+    }
+    values = {name: held[place].item() for name, held in singles.items() if held is not None}
+    return {**values, "bbox": columns.boxes[place].tolist()}
+
+
+def _grouped(rows: list[Any], taken: Any) -> Any:
     cells = defaultdict(list)
-    for row, chosen in zip(columns.rows, taken.tolist(), strict=True):
+    for row, chosen in zip(rows, taken.tolist(), strict=True):
         if chosen:
             cells[row["image_id"], row["category_id"]].append(row)
     return cells
@@ -145,8 +195,7 @@ def shortcut_of(evaluation: COCOeval) -> Shortcut | None:
     state = None if whole is None else _matched(evaluation, whole)
     if whole is None or state is None:
         return None
-    _mark(whole, params.iouType == "keypoints")
-    return Shortcut(copy.deepcopy(params), whole, state)
+    return Shortcut(copy.deepcopy(params), whole, state, _mark(whole, params.iouType == "keypoints"))
 
 
 def _matched(evaluation: COCOeval, whole: WholeMatch) -> MatchState | None:
@@ -157,18 +206,21 @@ def _matched(evaluation: COCOeval, whole: WholeMatch) -> MatchState | None:
     return with_keypoints(whole, evaluation.params) if evaluation.params.iouType == "keypoints" else None
 
 
-def _mark(whole: WholeMatch, points: bool) -> None:
+def _mark(whole: WholeMatch, points: bool) -> ByteArray:
     """Leave in the truths what the reference leaves there: whether they count, and at last in which range."""
     columns, ranges = whole.truths.columns, list(whole.parameters.area_ranges.values())
     low, high = ranges[-1]
     assert columns.crowd is not None
-    passed_over = (columns.crowd != 0) | (columns.area < low) | (columns.area > high)
+    uncounted = columns.crowd.astype(np.uint8)
+    outside = (columns.area < low) | (columns.area > high)
     for place in np.flatnonzero(whole.truths.taken).tolist():
         row = columns.rows[place]
-        row["ignore"], row["_ignore"] = row["iscrowd"], int(passed_over[place])
+        row["ignore"] = row["iscrowd"]
         if points:
             row["ignore"] = row["num_keypoints"] == 0 or row["ignore"]
-            row["_ignore"] = 1 if row["ignore"] else row["_ignore"]
+            uncounted[place] = bool(row["ignore"])
+        row["_ignore"] = int(outside[place] or uncounted[place] != 0)
+    return uncounted
 
 
 def _columns(coco: Any, params: Params, *, truths: bool) -> RowColumns | None:
