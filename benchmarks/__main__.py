@@ -35,6 +35,7 @@ QUESTIONS = (
     "protocols",
     "drop_in",
     "streaming",
+    "tensor_lists",
     "shards",
     "diagnosis",
     "eval_masks",
@@ -44,6 +45,7 @@ QUESTIONS = (
     "eval_lvis",
     "tracks",
     "trackers",
+    "many_classes",
     "growth",
     "eval_80k",
 )
