@@ -36,6 +36,7 @@ QUESTIONS = (
     "kits",
     "drop_in",
     "streaming",
+    "tensor_lists",
     "shards",
     "diagnosis",
     "eval_masks",
@@ -45,6 +46,7 @@ QUESTIONS = (
     "eval_lvis",
     "tracks",
     "trackers",
+    "many_classes",
     "growth",
     "eval_80k",
 )

@@ -35,12 +35,18 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
     _time(answer, everything, {"truebox": Call(_everything(large))}, rounds or 3)
     default = f"default diagnosis with 1,000 draws and sentences, {large.title}"
     _time(answer, default, {"truebox": Call(_default(large))}, rounds or 3)
+    limits = {everything: 1.5, default: 1.5}
+    if not quick:
+        largest = made_files(20_000, 365)
+        long = f"default diagnosis with 1,000 draws and sentences, {largest.title}"
+        limits[long] = 4.0
+        _time(answer, long, {"truebox": Call(_default(largest))}, rounds or 3)
     answer.promise_speed(f"error types, {small.title}", "truebox", ["tidecv"], 50)
     answer.promise_speed(f"error types, {large.title}", "truebox", ["hotcoco"], 2)
-    for case in (everything, default):
+    for case, limit in limits.items():
         row = answer.row(case, "truebox")
         if row is not None and not quick:
-            answer.targets.append(Target(case, "truebox ≤ 1.5 s", row.time, 1.5))
+            answer.targets.append(Target(case, f"truebox ≤ {limit:g} s", row.time, limit))
     return answer
 
 

@@ -23,7 +23,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
     rivals = ("hotcoco", "faster_coco_eval", "pycocotools")
     measure(answer, files, rivals, rounds or (2 if quick else 9), _MOST_ROUNDS, reference="pycocotools")
     case = files.title
-    answer.promise_share(case, "truebox eval", "hotcoco", 0.40)
+    answer.promise_share(case, "truebox eval", "hotcoco", 0.25)
     answer.promise_share(case, "truebox eval", "hotcoco", 0.6, memory=True)
     answer.promise_speed(case, "truebox eval", ["pycocotools"], 150)
     return answer

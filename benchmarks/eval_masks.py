@@ -25,8 +25,8 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
     count = rounds or (2 if quick else 9)
     measure(answer, files, rivals, count, _MOST_ROUNDS, reference="pycocotools", overlap="segm")
     case = files.title
-    answer.promise_share(case, "truebox eval", "hotcoco", 0.40)
-    answer.promise_share(case, "truebox eval", "hotcoco", 0.6, memory=True)
+    answer.promise_share(case, "truebox eval", "hotcoco", 0.25)
+    answer.promise_share(case, "truebox eval", "hotcoco", 0.45, memory=True)
     return answer
 
 

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import io
-import os
-import sys
 import warnings
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -16,20 +13,26 @@ import numpy as np
 
 from benchmarks.answer import Answer, Row
 from benchmarks.asking import main
+from benchmarks.image_lists import (
+    CLASSES,
+    Images,
+    batches_for_hotcoco,
+    batches_of,
+    image_lists,
+    silence,
+    stream_to_hotcoco,
+)
 from benchmarks.stopwatch import interleave
 from truebox import Evaluator
-from truebox.generation import make_dataset
 from truebox.integrations.torchmetrics import MeanAveragePrecision
 
 _BATCH = 16
-_CLASSES = 80
-Images = list[dict[str, Any]]
 
 
 def ask(quick: bool = False, rounds: int | None = None) -> Answer:
     """All batches of 16 images given, and the result asked once."""
     images = 320 if quick else 5000
-    truth, found = _images(images)
+    truth, found = image_lists(images)
     answer = Answer(
         "streaming",
         f"Inside a training loop: {images:,} images of 100 detections in batches of {_BATCH}",
@@ -44,7 +47,9 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
     with _skipping(answer, "hotcoco"):
         import hotcoco
 
-        runs["hotcoco"] = partial(_hotcoco, hotcoco.StreamingEval, _for_hotcoco(truth, found))
+        runs["hotcoco"] = partial(
+            stream_to_hotcoco, hotcoco.StreamingEval, batches_for_hotcoco(truth, found, _BATCH)
+        )
     with _skipping(answer, "torchmetrics"):
         import torch
         from torchmetrics.detection import MeanAveragePrecision as Theirs
@@ -56,7 +61,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         runs["truebox MeanAveragePrecision"] = partial(_metric, MeanAveragePrecision, *sides)
         runs["torchmetrics"] = partial(_metric, partial(Theirs, backend="faster_coco_eval"), *sides)
     warnings.simplefilter("ignore")
-    with _silence():
+    with silence():
         numbers = {tool: run() for tool, run in runs.items()}
         for first, second in groups:
             if second in numbers and not np.array_equal(numbers[first], numbers[second]):
@@ -70,78 +75,18 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
     return answer
 
 
-def _images(count: int) -> tuple[Images, Images]:
-    """Both sides as arrays per image, float32 corners as models give them."""
-    truth, found = make_dataset(count, _CLASSES, 100, 7.4, 1)
-    sides: list[Images] = []
-    for side in (truth, found):
-        boxes = side.boxes.astype(np.float32)
-        boxes[:, 2:] += boxes[:, :2]
-        where = side.image.values
-        order = np.argsort(where, kind="stable")
-        cuts = np.searchsorted(where[order], truth.images.ids.values)
-        columns: dict[str, Any] = {"boxes": boxes, "labels": side.category.values}
-        if side is found:
-            columns["scores"] = found.scores.astype(np.float32)
-        split = {key: np.split(values[order], cuts[1:]) for key, values in columns.items()}
-        sides.append([dict(zip(split, entry, strict=True)) for entry in zip(*split.values(), strict=True)])
-    return sides[0], sides[1]
-
-
-def _batches(count: int) -> Iterator[slice]:
-    return (slice(first, first + _BATCH) for first in range(0, count, _BATCH))
-
-
 def _ours(truth: Images, found: Images) -> Any:
-    evaluator = Evaluator(categories=list(range(1, _CLASSES + 1)))
-    for batch in _batches(len(truth)):
+    evaluator = Evaluator(categories=list(range(1, CLASSES + 1)))
+    for batch in batches_of(len(truth), _BATCH):
         evaluator.update(truth[batch], found[batch])
     return evaluator.result().stats
 
 
 def _metric(kind: Any, truth: Any, found: Any) -> Any:
     metric = kind()
-    for batch in _batches(len(truth)):
+    for batch in batches_of(len(truth), _BATCH):
         metric.update(found[batch], truth[batch])
     return np.array([float(value) for key, value in sorted(metric.compute().items()) if key != "classes"])
-
-
-def _for_hotcoco(truth: Images, found: Images) -> list[tuple[Any, Any, Any]]:
-    batches, number = [], 0
-    for batch in _batches(len(truth)):
-        images = range(batch.start, min(batch.stop, len(truth)))
-        rows, tables = [], []
-        for image in images:
-            for box, label in zip(_sizes(truth[image]), truth[image]["labels"].tolist(), strict=True):
-                number += 1
-                rows.append(
-                    {
-                        **{"id": number, "image_id": image, "category_id": label, "iscrowd": 0},
-                        **{"bbox": box.tolist(), "area": float(box[2] * box[3])},
-                    }
-                )
-            entry = found[image]
-            count = len(entry["labels"])
-            columns = [np.full(count, image), *_sizes(entry).T, entry["scores"], entry["labels"]]
-            tables.append(np.stack(columns, axis=1).astype(np.float64))
-        batches.append(([{"id": image} for image in images], rows, np.concatenate(tables)))
-    return batches
-
-
-def _sizes(entry: dict[str, Any]) -> Any:
-    boxes = entry["boxes"].astype(np.float64)
-    boxes[:, 2:] -= boxes[:, :2]
-    return boxes
-
-
-def _hotcoco(kind: Any, batches: list[tuple[Any, Any, Any]]) -> Any:
-    streaming = kind([{"id": each, "name": str(each)} for each in range(1, _CLASSES + 1)], iou_type="bbox")
-    for batch in batches:
-        streaming.update(*batch)
-    evaluation = streaming.finalize()
-    evaluation.accumulate()
-    evaluation.summarize()
-    return np.asarray(evaluation.stats)[:12]
 
 
 @contextlib.contextmanager
@@ -150,21 +95,6 @@ def _skipping(answer: Answer, tool: str) -> Iterator[None]:
         yield
     except ImportError as error:
         answer.skipped.append((tool, str(error)))
-
-
-@contextlib.contextmanager
-def _silence() -> Iterator[None]:
-    """Without what is printed, natively too."""
-    sys.stdout.flush()
-    kept, nowhere = os.dup(1), os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, 1)
-    try:
-        with contextlib.redirect_stdout(io.StringIO()):
-            yield
-    finally:
-        os.dup2(kept, 1)
-        os.close(kept)
-        os.close(nowhere)
 
 
 if __name__ == "__main__":

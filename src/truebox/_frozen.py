@@ -67,6 +67,9 @@ def _say_frozen(classes: list[Any], frozen: bool) -> None:
 
 
 def _plan(cls: type) -> _Plan:
+    made = _plans.get(cls)
+    if made is not None:
+        return made
     base = next(each for each in cls.__mro__ if each in _plans)
     known = _plans[base]
     if known is None:
@@ -90,6 +93,13 @@ def _default(field: dataclasses.Field[Any]) -> Any:
 
 def _init(self: Any, *values: Any, **named: Any) -> None:
     names, placed, defaults, looks = _plan(type(self))
+    if not values and len(named) == len(names) and not looks:
+        try:  # every field by its name: of some classes there is one for each class of a data set
+            for name in names:
+                _set(self, name, named[name])
+            return
+        except KeyError:
+            pass  # told below
     if len(values) > len(placed):
         _wrong_call(self, f"takes {len(placed)} values by place but {len(values)} were given")
     given = dict(zip(placed, values, strict=False))

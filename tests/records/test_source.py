@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
+import pickle
 
 import pytest
 
@@ -24,3 +26,29 @@ def test_the_hash_is_of_the_file(tmp_path):
 def test_a_pipe_has_no_hash_and_nobody_waits_for_its_writer(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     assert Source("pipe", "coco", "COCO JSON", tmp_path / "pipe").sha256() is None
+
+
+def test_a_file_is_hashed_once_and_again_when_it_changes(tmp_path, monkeypatch):
+    path = tmp_path / "x"
+    path.write_bytes(b"abc")
+    source = Source("x", "coco", "COCO JSON", path)
+    first = source.sha256()
+    asked = []
+    digest = hashlib.file_digest
+    monkeypatch.setattr(hashlib, "file_digest", lambda *given: asked.append(1) or digest(*given))
+    assert source.sha256() == first
+    assert not asked
+    path.write_bytes(b"")
+    # SHA-256 of nothing: NIST CAVP, SHA256ShortMsg.rsp, Len = 0
+    assert source.sha256() == "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
+    assert asked
+
+
+def test_what_is_kept_changes_no_comparison(tmp_path):
+    path = tmp_path / "x"
+    path.write_bytes(b"abc")
+    asked, other = (Source("x", "coco", "COCO JSON", path) for _ in range(2))
+    asked.sha256()
+    assert asked == other
+    assert hash(asked) == hash(other)
+    assert pickle.loads(pickle.dumps(asked)) == other

@@ -108,11 +108,17 @@ struct OutcomeColumns {
   std::uint64_t* ignored;  // [*, W]
 };
 
-// What the order of equal things could have changed, per category, and repeated boxes.
+// What the order of equal things could have changed, per category and per image, and repeated boxes.
 struct OrderNotes {
   std::uint8_t* equal_overlaps;  // [K] a detection overlapped two truths equally
   std::uint8_t* equal_scores;    // [K] different boxes of one cell had the same score
+  std::uint8_t* unsure_images = nullptr;  // [I] either of the two, in some category
   std::atomic<std::size_t> repeated{0};
+
+  void mark(std::uint8_t& of_category, std::int32_t image) {
+    set_shared_mark(of_category);
+    if (unsure_images != nullptr) set_shared_mark(unsure_images[image]);
+  }
 };
 
 namespace detail {
@@ -190,7 +196,7 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
       order.sort(plan.detections().rows.data() + begin, end - begin, scores, ties_by_content ? boxes : nullptr);
       const detail::CellTies ties = detail::find_ties(order, end - begin, boxes);
       repeated += ties.repeated;
-      if (ties.different) set_shared_mark(notes.equal_scores[category]);
+      if (ties.different) notes.mark(notes.equal_scores[category], image);
       const std::size_t kept = std::min(end - begin, plan.cap());
       source.begin_cell(order.rows(), kept, truth, after - truth);
       if (after > truth) matcher.begin({after - truth, ignored + truth * words, flags + truth});
@@ -229,7 +235,7 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
         if (absent != nullptr) layout.mark(absent[row], ignored_words);
       }
       if (matcher.saw_equal_overlaps()) {
-        set_shared_mark(notes.equal_overlaps[category]);
+        notes.mark(notes.equal_overlaps[category], image);
         matcher.forget_equal_overlaps();
       }
       truth = after;

@@ -1,7 +1,9 @@
 // The value of "segmentation" in a COCO text: run lengths as text or as numbers, or polygons.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <cstring>
 #include <string_view>
 #include <vector>
 
@@ -32,12 +34,35 @@ struct SegmentationValue {
   }
 
   bool read(std::size_t, JsonCursor& c) {
-    if (c.at('{')) return read_runs(c);
+    if (c.at('{')) {
+      const char* const first = c.p;
+      if (read_usual_runs(c)) return true;
+      start();
+      c.p = first;
+      c.fault = JsonFault::none;
+      return read_runs(c);
+    }
     if (c.at('[')) return read_polygons(c);
     return c.fail(JsonFault::shape);
   }
 
  private:
+  static bool take_word(JsonCursor& c, std::string_view word) {
+    if (static_cast<std::size_t>(c.end - c.p) < word.size() + 1) return false;
+    if (std::memcmp(c.p, word.data(), word.size()) != 0) return false;
+    c.p += word.size();
+    c.p += *c.p == ' ';
+    return true;
+  }
+
+  // {"size":[480,640],"counts":"..."}, as most programs write it; false for all else, whatever is wrong with it.
+  bool read_usual_runs(JsonCursor& c) {
+    if (!take_word(c, "{\"size\":") || !c.at('[') || !read_size_pair(c)) return false;
+    if (!take_word(c, ",") || !take_word(c, "\"counts\":") || !c.at('"')) return false;
+    kind = SegmentationKind::text;
+    return read_string(c, text) && c.take('}');
+  }
+
   bool read_runs(JsonCursor& c) {
     bool closed;
     enter_container(c, '}', closed);

@@ -139,12 +139,55 @@ struct RaggedColumn {
   }
 };
 
+// Texts of a part where they stand in the file, which stays mapped until they are stored: a copy less.
+struct TextBatch {
+  struct Text {
+    const char* held;  // null where it stands in `unescaped`
+    std::size_t begin, length;
+  };
+  std::vector<Text> texts;
+  std::string unescaped;
+  std::size_t length = 0;
+
+  void clear() {
+    texts.clear();
+    unescaped.clear();
+    length = 0;
+  }
+  void add(const JsonString& text) {
+    if (text.escaped) {
+      const std::size_t begin = unescaped.size();
+      append_unescaped(unescaped, text);
+      texts.push_back({nullptr, begin, unescaped.size() - begin});
+    } else {
+      texts.push_back({text.raw.data(), 0, text.raw.size()});
+    }
+    length += texts.back().length;
+  }
+  const char* at(const Text& text) const { return text.held != nullptr ? text.held : unescaped.data() + text.begin; }
+};
+
+struct TextColumn : RaggedColumn<char> {
+  bool allot(const TextBatch& batch, Place& place) {
+    return value_count.allot(batch.length, place.value) && row_count.allot(batch.texts.size(), place.row);
+  }
+  void store(const TextBatch& batch, Place place) {
+    std::size_t end = place.value;
+    for (std::size_t i = 0; i < batch.texts.size(); ++i) {
+      const TextBatch::Text& text = batch.texts[i];
+      if (text.length != 0) std::memcpy(values.as<char>() + end, batch.at(text), text.length);
+      end += text.length;
+      if (end != 0) ends.as<std::int64_t>()[place.row + i + 1] = static_cast<std::int64_t>(end);
+    }
+  }
+};
+
 struct SegmentationColumns {
   using Value = SegmentationValue;
   struct Batch {
     std::vector<std::uint8_t> kinds;
     std::vector<std::int64_t> sizes;
-    RaggedColumn<char>::Batch text;
+    TextBatch text;
     RaggedColumn<double>::Batch parts;
     std::vector<std::size_t> row_ends;  // into parts
 
@@ -158,8 +201,7 @@ struct SegmentationColumns {
     void add(const Value& value) {
       kinds.push_back(static_cast<std::uint8_t>(value.kind));
       sizes.insert(sizes.end(), {value.height, value.width});
-      append_unescaped(text.values, value.text);
-      text.ends.push_back(text.values.size());
+      text.add(value.text);
       std::size_t begin = 0;
       for (const std::size_t end : value.part_ends) {
         const auto at = value.numbers.begin();
@@ -177,7 +219,7 @@ struct SegmentationColumns {
 
   ReservedBuffer kinds, sizes, row_ends;
   RowCount count;
-  RaggedColumn<char> text;
+  TextColumn text;
   RaggedColumn<double> parts;
 
   bool reserve(std::size_t most_rows, std::size_t text_bytes) {

@@ -40,7 +40,7 @@ struct LeadingDigits {
   }
   // Their value, for count >= 1; three multiplications, after D. Lemire's parse of eight digits.
   std::uint64_t value() const {
-    return combine(block << ((64 - 8 * count) & 63));  // fewer digits: zeros lead
+    return value_of(block, count);  // fewer digits: zeros lead
   }
 
   static bool are_all(const char* p) {
@@ -48,6 +48,10 @@ struct LeadingDigits {
     return (((block + 0x7676767676767676) | block) & 0x8080808080808080) == 0;
   }
   static std::uint64_t value_of_all(const char* p) { return combine(load_little_endian(p) ^ 0x3030303030303030); }
+  // Of the first `count` bytes, 1 to 8, '0' taken off; the others may hold anything.
+  static std::uint64_t value_of(std::uint64_t block, unsigned count) {
+    return combine(block << ((64 - 8 * count) & 63));
+  }
 
  private:
   static std::uint64_t combine(std::uint64_t x) {
@@ -220,6 +224,41 @@ TRUEBOX_INLINE const char* read_plain_double(const char* p, double& value) {
   }
   if (negative && (fraction != 0 || digits != 0)) value = -value;
   return p;
+}
+
+// Reads a number of at most seven characters that another follows, "574.53,", from one load: lists of outlines and
+// keypoints hold hundreds of such. Returns its end, or nullptr for another way. Needs 8 readable bytes at p.
+TRUEBOX_INLINE const char* read_short_double(const char* p, double& value) {
+#if !defined(FLT_EVAL_METHOD) || FLT_EVAL_METHOD == 0
+  constexpr std::uint64_t kHighs = 0x8080808080808080;
+  const std::uint64_t block = load_little_endian(p) ^ 0x3030303030303030;
+  std::uint64_t others = ((block + 0x7676767676767676) | block) & kHighs;
+  if (others == 0) return nullptr;
+  const auto whole = static_cast<unsigned>(std::countr_zero(others)) >> 3;
+  if (whole == 0 || (*p == '0' && whole > 1)) return nullptr;
+  std::uint64_t digits = block;
+  unsigned count = whole, fraction = 0;
+  if (p[whole] == '.') {
+    others &= others - 1;
+    if (others == 0) return nullptr;
+    const auto stop = static_cast<unsigned>(std::countr_zero(others)) >> 3;
+    fraction = stop - whole - 1;
+    if (fraction == 0) return nullptr;
+    count = stop - 1;
+    // The point taken out: the digits behind it move one place down.
+    const std::uint64_t before = (std::uint64_t{1} << (8 * whole)) - 1;
+    digits = (block & before) | ((block >> 8) & ~before);
+    p += 1;
+  }
+  p += count;
+  if ((*p | 0x20) == 'e') return nullptr;
+  // Both are exact, so the one division rounds once (Clinger).
+  value = static_cast<double>(LeadingDigits::value_of(digits, count)) / kTenPowers[fraction];
+  return p;
+#else
+  (void)p, (void)value;
+  return nullptr;
+#endif
 }
 
 inline bool read_double(JsonCursor& c, double& value) {

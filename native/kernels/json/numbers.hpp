@@ -12,7 +12,12 @@ namespace truebox::reading {
 inline bool read_numbers(JsonCursor& c, bool closed, std::vector<double>& numbers) {
   while (!closed) {
     double number;
-    if (!read_double(c, number)) return false;
+    const char* const after = c.end - c.p >= 8 ? read_short_double(c.p, number) : nullptr;
+    if (after != nullptr) {
+      c.p = after;
+    } else if (!read_double(c, number)) {
+      return false;
+    }
     numbers.push_back(number);
     if (c.end - c.p >= 3 && c.p[0] == ',') {
       c.p += 1 + (c.p[1] == ' ');

@@ -1,9 +1,14 @@
 // Strings of the JSON grammar: UTF-8 and escapes checked, unescaped on demand.
 #pragma once
 
+#include <bit>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
 
 #include "json/cursor.hpp"
 
@@ -70,12 +75,34 @@ inline bool skip_escape(JsonCursor& c) {
   return true;
 }
 
-// Eight bytes at once: true when none of them is a quote, a backslash, a control or not ASCII.
-inline bool is_plain_block(std::uint64_t block) {
+// The first byte of [p, end) that is a quote, a backslash, a control character or not ASCII; `end` when there is none.
+inline const char* find_unusual(const char* p, const char* end) {
+#if defined(__SSE2__)
+  const __m128i quote = _mm_set1_epi8('"'), backslash = _mm_set1_epi8('\\'), blank = _mm_set1_epi8(' ');
+  for (; end - p >= 16; p += 16) {
+    const __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i*>(p));
+    // Beyond ASCII a signed byte is negative, and so below the blank too.
+    const __m128i found = _mm_or_si128(_mm_or_si128(_mm_cmpeq_epi8(block, quote), _mm_cmpeq_epi8(block, backslash)),
+                                       _mm_cmplt_epi8(block, blank));
+    const auto places = static_cast<unsigned>(_mm_movemask_epi8(found));
+    if (places != 0) return p + std::countr_zero(places);
+  }
+#endif
   constexpr std::uint64_t kOnes = 0x0101010101010101, kHighs = 0x8080808080808080;
-  const auto has_zero = [](std::uint64_t x) { return (x - kOnes) & ~x & kHighs; };
-  const std::uint64_t controls = (block - kOnes * 0x20) & ~block & kHighs;
-  return ((block & kHighs) | controls | has_zero(block ^ (kOnes * '"')) | has_zero(block ^ (kOnes * '\\'))) == 0;
+  // The lowest mark is right, those above it need not be.
+  const auto marks_zero = [](std::uint64_t x) { return (x - kOnes) & ~x & kHighs; };
+  for (; end - p >= 8; p += 8) {
+    const std::uint64_t block = load_little_endian(p);
+    const std::uint64_t controls = (block - kOnes * 0x20) & ~block & kHighs;
+    const std::uint64_t marks =
+        (block & kHighs) | controls | marks_zero(block ^ (kOnes * '"')) | marks_zero(block ^ (kOnes * '\\'));
+    if (marks != 0) return p + (static_cast<unsigned>(std::countr_zero(marks)) >> 3);
+  }
+  for (; p < end; ++p) {
+    const auto byte = static_cast<unsigned char>(*p);
+    if (byte == '"' || byte == '\\' || byte < 0x20 || byte >= 0x80) break;
+  }
+  return p;
 }
 
 inline bool read_string(JsonCursor& c, JsonString& text) {
@@ -83,7 +110,7 @@ inline bool read_string(JsonCursor& c, JsonString& text) {
   const char* first = c.p;
   text.escaped = false;
   for (;;) {
-    while (c.end - c.p >= 8 && is_plain_block(load_little_endian(c.p))) c.p += 8;
+    c.p = find_unusual(c.p, c.end);
     if (c.p >= c.end) return c.fail(JsonFault::truncated, c.end);
     const auto byte = static_cast<unsigned char>(*c.p);
     if (byte == '"') break;
@@ -133,7 +160,10 @@ inline void append_unescaped(Out& out, const JsonString& text) {
   }
   while (p < end) {
     if (*p != '\\') {
-      out.push_back(*p++);
+      const auto* next = static_cast<const char*>(std::memchr(p, '\\', static_cast<std::size_t>(end - p)));
+      const char* const stop = next == nullptr ? end : next;
+      out.insert(out.end(), p, stop);
+      p = stop;
       continue;
     }
     const char kind = p[1];

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import field
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,8 @@ class Source:
         What the format was recognised by, where that is worth saying.
     called : str
         What the user calls it in reports, where that was said.
+    kept : dict
+        Hashes, once they were asked for, by file, size and time of change: several results have one truth.
     """
 
     name: str
@@ -40,6 +43,7 @@ class Source:
     boxes: str = "xywh"
     evidence: str = ""
     called: str = ""
+    kept: dict[tuple[str, int, int], str] = field(default_factory=dict, compare=False, repr=False)
 
     def __setstate__(self, state: list[Any]) -> None:
         set_fields(self, state)
@@ -59,13 +63,19 @@ class Source:
         """Hexadecimal SHA-256 of the file's bytes.
 
         None for data from memory, from a pipe (it cannot be read twice), and when the file is gone.
+        The file is read again only where it has changed.
         """
         if self.path is None or not self.path.is_file():
             return None
         import hashlib  # noqa: PLC0415  2 ms that only a report with hashes should pay
 
         try:
+            now = self.path.stat()
+            key = str(self.path), now.st_size, now.st_mtime_ns
+            if key in self.kept:
+                return self.kept[key]
             with self.path.open("rb") as stream:
-                return hashlib.file_digest(stream, "sha256").hexdigest()
+                self.kept[key] = hashlib.file_digest(stream, "sha256").hexdigest()
         except OSError:
             return None
+        return self.kept[key]

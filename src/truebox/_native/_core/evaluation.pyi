@@ -61,13 +61,13 @@ class Outcome:
         image: Int32Array,
         row: Int64Array,
         rank: Int32Array,
-        matched: WordArray,  # [kept, W], bit a * T + t
-        ignored: WordArray,  # [kept, W]
+        matched: WordArray,  # [kept, W], bit a * T + t; and so `ignored`
+        ignored: WordArray,
         counts: Int64Array,  # [K, A] truths that count
         equal_overlaps: ByteArray,  # [K] a detection overlapped two truths equally
         equal_scores: ByteArray,  # [K] different boxes of one cell had the same score
+        unsure_images: ByteArray | None = None,  # [I] either, in some class
     ) -> None: ...
-
 def join_ids(
     ids: Int64Array,  # [N]
     table: Int64Array,  # [I] sorted, distinct

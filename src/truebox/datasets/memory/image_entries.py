@@ -35,7 +35,12 @@ def are_arrays_per_image(source: Any) -> bool:
 
 def _has_objects(entry: Any) -> bool:
     """Whether it holds boxes, or masks without boxes, as torchmetrics takes them for masks."""
-    return isinstance(entry, Mapping) and ("boxes" in entry or ("masks" in entry and "labels" in entry))
+    return _is_mapping(entry) and ("boxes" in entry or ("masks" in entry and "labels" in entry))
+
+
+def _is_mapping(entry: Any) -> bool:
+    # Asking for the abstract class takes a third of the time that is spent on an image here.
+    return type(entry) is dict or isinstance(entry, Mapping)
 
 
 def image_entries(source: Any, argument: str, box_format: str) -> list[ImageEntry]:
@@ -63,8 +68,9 @@ def _entries(source: Any, argument: str) -> Iterator[ImageEntry]:
             yield ImageEntry(_scalar(key), entry, f"{argument}[{key!r}]")
     else:
         for position, entry in enumerate(source):
-            own = entry.get("image_id", position) if isinstance(entry, Mapping) else position
-            yield ImageEntry(_scalar(own), entry, f"{argument}[{position}]")
+            own = entry.get("image_id", position) if _is_mapping(entry) else position
+            named = own if own is position else _scalar(own)
+            yield ImageEntry(named, entry, f"{argument}[{position}]")
 
 
 def _scalar(value: Any) -> Any:

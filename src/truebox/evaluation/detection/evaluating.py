@@ -48,7 +48,15 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
         true, predicted = detection.without_refused(true, predicted, geometry, pool)
     refuse_beyond_memory(true, predicted, parameters, given["max_memory"], pool)
 
-    def again(found: Predictions, parameters: CocoParameters = parameters, against: Truth = true) -> Result:
+    capped = geometry == "boxes" and protocol.limit == "class"
+
+    def again(
+        found: Predictions,
+        parameters: CocoParameters = parameters,
+        against: Truth = true,
+        *,
+        beyond_cap: bool = False,
+    ) -> Result:
         return evaluate_records(
             against,
             found,
@@ -58,13 +66,14 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
             categories=given["categories"],
             threads=pool,
             shape=Shape(given["sigmas"], given["dilation_ratio"]),
+            beyond_cap=beyond_cap,
         )
 
-    result = again(predicted)
+    result = again(predicted, beyond_cap=capped)
     if geometry == "boxes":
         if given["fit_test"]:
             refuse_misfit(result, again)
-        if protocol.limit == "class":
+        if capped:
             result = with_uncapped_value(result, lambda uncapped: again(predicted, uncapped))
     return with_zero_explained(result, lambda against: again(predicted, against=against))
 

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.evaluation.detection.quirk_changes import changes_said, largest_move, swapped
 from truebox.evaluation.detection.some_classes import alignment_of_classes, state_of_classes
+from truebox.evaluation.detection.some_images import alignment_of_images, images_of, put_into, worth_it
 from truebox.evaluation.matching.matching import match, repeated_ids, zero_ids
 from truebox.evaluation.matching.source import BoxSource
 from truebox.evaluation.protocol import Case, asking_first, with_own_scores
@@ -27,15 +28,13 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.matching.source import OverlapSource
     from truebox.evaluation.protocol import DetectionProtocol
+    from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.deferred import AnyCurves
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = ["quirk_findings", "recalls_beside_decimals"]
-
-_NOTICEABLE = 5e-7
-"""Smaller differences would not show in six digits; among them the 2**-52 in the reference's precision."""
 
 _CURVES_ONLY = Quirk.CLOSING_LINE | Quirk.LAST_RECALL
 _MEASURES_ONLY = (
@@ -111,7 +110,7 @@ class _Strict:
     def _at_decimal_recalls(self, state: MatchState) -> Mapping[str, float | None]:
         """The few recall thresholds that differ were accumulated along with all others."""
         columns = recalls_beside_decimals(state.parameters)[0]
-        with _swapped(self.curves.precision, np.s_[:, columns], self.curves.more_precision):
+        with swapped(self.curves.precision, np.s_[:, columns], self.curves.more_precision):
             return self._metrics(state, self.curves)
 
     def _ties_by_content(self, state: MatchState, touched: BoolArray) -> Mapping[str, float | None]:
@@ -134,8 +133,7 @@ class _Strict:
             (self.matched.equal_scores | self.matched.equal_overlaps).any()
             or self.state.parameters.class_agnostic
             or isinstance(self.curves, DeferredCurves)
-            or self.case.asking is not None
-            or not self.protocol.settles_nothing
+            or not self._settled_as_matched
             or repeated_ids(self.truth)
         )
 
@@ -174,16 +172,55 @@ class _Strict:
 
     def _matched_again(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
         truths, mended = self.state.truths.copy(), self.state.mended | quirk
+        images = self._images_near(quirk)
         with ExitStack() as tables:
             curves = self.curves
             for part in self._parts(touched):
                 alignment = self.alignment if part.all() else alignment_of_classes(self.alignment, part)
-                again = self._rematched(replace(self.case, alignment=alignment), mended)
-                truths[part] = again.truths[part]
-                tables_again = self._accumulated_again(again, part)
+                if images is None:
+                    again = self._rematched(replace(self.case, alignment=alignment), mended)
+                    truths[part] = again.truths[part]
+                    again = state_of_classes(again, part)
+                else:
+                    again = self._put_into_part(part, alignment_of_images(alignment, images), mended, images)
+                    truths[part] = again.truths
+                tables_again = self._accumulated_part(again, part)
                 del again
                 curves = tables.enter_context(tables_again)
             return self._metrics(replace(self.state, mended=mended, truths=truths), curves)
+
+    def _images_near(self, quirk: Quirk) -> BoolArray | None:
+        """The images in which the quirk can matter, where they are few and every image is for itself."""
+        truth, alone = self.truth, not self.state.parameters.class_agnostic and self._settled_as_matched
+        if not alone:
+            return None
+        nothing = np.zeros(len(self.predictions), dtype=bool)
+        if quirk == Quirk.TIE_ORDER:
+            images = self.matched.unsure_images.astype(bool)
+        elif quirk == Quirk.AREA_CLOSED:
+            images = images_of(self.alignment, *self._rows_on_bound())
+        elif quirk == Quirk.ID_ZERO:
+            images = images_of(self.alignment, zero_ids(truth.ids), nothing)
+        elif quirk == Quirk.IGNORE_KEY:
+            images = images_of(self.alignment, (truth.ignore != 0) & (truth.crowd == 0), nothing)
+        else:
+            return None
+        return images if worth_it(self.state, images) else None
+
+    @property
+    def _settled_as_matched(self) -> bool:
+        return self.case.asking is None and self.protocol.settles_nothing
+
+    def _put_into_part(
+        self, part: BoolArray, alignment: Alignment, mended: Quirk, images: BoolArray
+    ) -> MatchState:
+        """The categories of `part` with some images matched again; and the truths that then count."""
+        case = replace(self.case, alignment=alignment)
+        before = self._rematched(case, self.state.mended).truths[part]
+        again = state_of_classes(self._rematched(case, mended), part)
+        strict = state_of_classes(self.state, part)
+        put = put_into(strict, again, images, self.predictions.boxes)
+        return replace(put, truths=np.ascontiguousarray(strict.truths + (again.truths - before)))
 
     def _rematched(self, case: Case, mended: Quirk) -> MatchState:
         matched = match(
@@ -228,9 +265,9 @@ class _Strict:
             return
         chosen = np.flatnonzero(touched)
         with (
-            _swapped(self.curves.precision, np.s_[:, :, chosen], curves.precision),
-            _swapped(self.curves.recall, np.s_[:, chosen], curves.recall),
-            _swapped(self.curves.area, np.s_[:, chosen], curves.area),
+            swapped(self.curves.precision, np.s_[:, :, chosen], curves.precision),
+            swapped(self.curves.recall, np.s_[:, chosen], curves.recall),
+            swapped(self.curves.area, np.s_[:, chosen], curves.area),
         ):
             yield self.curves
 
@@ -284,12 +321,16 @@ class _Strict:
             touched[0 if self.state.parameters.class_agnostic and len(categories) else categories] = True
         return touched
 
+    def _rows_on_bound(self) -> tuple[BoolArray, BoolArray]:
+        """Truths and detections whose area is the upper bound of a range."""
+        upper = np.array(sorted({high for _, high in self.state.parameters.area_ranges.values()}))
+        return np.isin(self.truth.area, upper), np.isin(self.source.area(Quirk.NONE), upper)
+
     def _on_bound(self, seen: Survey) -> BoolArray:
         upper = np.array(sorted({high for _, high in self.state.parameters.area_ranges.values()}))
         touched = self._categories_of(np.isin(self.truth.area, upper))
         if seen.detections_on_bound:
-            area = self.source.area(Quirk.NONE)
-            categories = self.alignment.predicted_category[np.isin(area, upper)]
+            categories = self.alignment.predicted_category[self._rows_on_bound()[1]]
             categories = categories[categories >= 0]
             touched[0 if self.state.parameters.class_agnostic and len(categories) else categories] = True
         return touched
@@ -325,10 +366,10 @@ def quirk_findings(
         if not touched.any():
             continue
         mended = strict.mended(entry.quirk, touched)
-        changes = _changes(here, mended)
+        changes = changes_said(here, mended)
         if changes:
             text = f"{entry.letter}{entry.number} {entry.title}; corrected: {changes}"
-            yield Finding("W-310", text, moves=_largest_move(here, mended))
+            yield Finding("W-310", text, moves=largest_move(here, mended))
 
 
 def _headline_differs(parameters: CocoParameters) -> bool:
@@ -336,30 +377,6 @@ def _headline_differs(parameters: CocoParameters) -> bool:
     if parameters.geometry == "keypoints":
         return False
     return 100 not in caps or caps[min(2, len(caps) - 1)] != caps[-1] or caps[-1] != 100
-
-
-def _changes(here: Mapping[str, float | None], corrected: Mapping[str, float | None]) -> str:
-    shown = []
-    for key, value in corrected.items():
-        old = here.get(key)
-        if (value is None) != (old is None) or (
-            value is not None and old is not None and abs(value - old) > _NOTICEABLE
-        ):
-            shown.append(f"{key} {_number(value)} instead of {_number(old)}")
-    return ", ".join(shown[:3]) + (f" and {len(shown) - 3} more" if len(shown) > 3 else "")
-
-
-def _largest_move(here: Mapping[str, float | None], corrected: Mapping[str, float | None]) -> float:
-    """Infinite where a number came to be or ceased."""
-    return max(
-        math.inf if value is None or old is None else abs(value - old)
-        for key, value in corrected.items()
-        if value is not (old := here.get(key))
-    )
-
-
-def _number(value: float | None) -> str:
-    return "n/a" if value is None else f"{value:.6f}"
 
 
 def recalls_beside_decimals(parameters: CocoParameters) -> tuple[Int64Array, FloatArray]:
@@ -370,21 +387,3 @@ def recalls_beside_decimals(parameters: CocoParameters) -> tuple[Int64Array, Flo
         return np.empty(0, dtype=np.int64), np.empty(0)
     places = np.flatnonzero(exact != ours)
     return places, exact[places]
-
-
-@contextmanager
-def _swapped(table: FloatArray | None, place: Any, values: FloatArray | None) -> Iterator[None]:
-    """Let `values` stand in a table for a while: a copy of the table would be a tenth of all memory.
-
-    The table belongs to the result that is being made, which nothing else holds yet; the numbers of the
-    strict mode are back when the block ends, also after an error.
-    """
-    if table is None:
-        yield
-        return
-    strict = table[place]
-    table[place] = values
-    try:
-        yield
-    finally:
-        table[place] = strict

@@ -12,6 +12,7 @@ from truebox.errors import ArgumentError
 from truebox.evaluation import matching
 from truebox.evaluation.detection.findings import counts_of, data_findings, survey
 from truebox.evaluation.detection.quirk_effects import quirk_findings, recalls_beside_decimals
+from truebox.evaluation.detection.uncapped import is_small, said_beyond_cap
 from truebox.evaluation.matches.ground import MatchGround
 from truebox.evaluation.matching.matching import match
 from truebox.evaluation.matching.policy import QuadMeasure
@@ -82,8 +83,12 @@ def evaluate_records(
     categories: Iterable[Any] | None,
     threads: int,
     shape: Shape,
+    beyond_cap: bool = False,
 ) -> Result:
-    """Select, match, settle, accumulate, answer, and say what touched the numbers."""
+    """Select, match, settle, accumulate, answer, and say what touched the numbers.
+
+    With `beyond_cap` also what detections beyond the largest cap would change, where this matching can tell.
+    """
     found = match_records(
         truth,
         predictions,
@@ -93,6 +98,7 @@ def evaluate_records(
         categories=categories,
         threads=threads,
         shape=shape,
+        beyond_cap=beyond_cap,
     )
     return _result(found, mode=mode, threads=threads)
 
@@ -108,6 +114,7 @@ def match_records(
     threads: int,
     shape: Shape,
     keep_question: bool = False,
+    beyond_cap: bool = False,
 ) -> MatchedCase:
     """Select, match and settle."""
     # Masks evaluated as boxes have their boxes only once they are measured.
@@ -148,6 +155,10 @@ def match_records(
         outside=case.outside,
         absent=case.absent,
         keep_question=keep_question,
+        beyond_cap=beyond_cap
+        and case.asking is None
+        and protocol.settles_nothing
+        and is_small(case.truth, case.predictions),
     )
     matched = with_own_scores(case, matched)
     return MatchedCase(case, source, protocol.settle(case, matched), seen, alignment, matched)
@@ -220,6 +231,8 @@ def _result(found: MatchedCase, *, mode: Mode, threads: int) -> Result:
         *source.findings,
         *data_findings(counts_of(truth, predictions, alignment, matched), seen, parameters, truth.findings),
     ]
+    if summary.metrics.get("AP") is not None:
+        findings = said_beyond_cap(findings, matched.uncapped, curves, threads)
     if reported:
         findings += quirk_findings(
             case,

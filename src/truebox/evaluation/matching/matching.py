@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -35,6 +36,8 @@ __all__ = [
     "zero_ids",
 ]
 
+_NO_CAP = 2**62
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
 class Matched:
@@ -54,12 +57,16 @@ class Matched:
     equal_overlaps, equal_scores : uint8 arrays [K]
         1 where a detection overlapped two truths equally, or where different boxes of one image and
         category had the same score: where the order of rows decides the matching.
+    unsure_images : uint8 array [I]
+        1 for the images of these.
     columns : MatchTruths
     question : MatchQuestion or None
         What was asked of the native matching, where the caller wants to look into its cells.
     partners : int64 array or None
         The row of the truth that each row of the detections stands for in the area range that speaks for all,
         -1 where there is none: of a protocol that matches in a way of its own.
+    uncapped : MatchState or None
+        With the detections beyond the largest cap, where they were matched too and there are any.
     """
 
     state: MatchState
@@ -69,9 +76,11 @@ class Matched:
     repeated: int
     equal_overlaps: ByteArray
     equal_scores: ByteArray
+    unsure_images: ByteArray
     columns: MatchTruths
     question: MatchQuestion | None = None
     partners: Int64Array | None = None
+    uncapped: MatchState | None = None
 
 
 def match(
@@ -87,13 +96,21 @@ def match(
     outside: WordArray | None = None,
     absent: WordArray | None = None,
     keep_question: bool = False,
+    beyond_cap: bool = False,
 ) -> Matched:
-    """Match every detection at every threshold and area range; see `MatchState` and `Case`."""
+    """Match every detection at every threshold and area range; see `MatchState` and `Case`.
+
+    With `beyond_cap` detections beyond the largest cap are matched too: each takes what those before it, by
+    score, have left, so that the outcome of those within the cap is the same.
+    """
     source = source or BoxSource(predictions)
     columns = match_truths(
         truth, alignment, parameters, mended, source.uncounted, outside=outside, policy=policy
     )
-    cells = _grouped(alignment, columns, parameters, mended, threads)
+    cap = parameters.max_detections[-1]
+    cells = _grouped(
+        alignment, columns, parameters, mended, threads=threads, cap=_NO_CAP if beyond_cap else cap
+    )
     ties_by_content = Quirk.TIE_ORDER in mended
     classes = 1 if parameters.class_agnostic else len(alignment.categories)
     ranges = effective_ranges(parameters, mended)
@@ -116,6 +133,7 @@ def match(
     )
     boxes = np.ascontiguousarray(predictions.boxes, dtype=np.float64)
     equal_overlaps, equal_scores = np.empty(classes, dtype=np.uint8), np.empty(classes, dtype=np.uint8)
+    unsure_images = np.ones(len(alignment.images), dtype=np.uint8)  # whoever marks them starts with none
     question = MatchQuestion(
         cells=cells,
         rows=columns.rows,
@@ -143,22 +161,44 @@ def match(
         state.truths,
         equal_overlaps,
         equal_scores,
+        unsure_images,
     )
     repeated = source.match(question, outcome)
     if state.boxes is not None:
         np.take(boxes, state.row, axis=0, out=state.boxes)
     detections, truth_images = np.empty(classes, dtype=np.int64), np.empty(classes, dtype=np.int64)
     cells.count_rows(detections, truth_images)
+    uncapped = state if beyond_cap and bool((state.rank >= cap).any()) else None
+    if uncapped is not None:
+        state = _within(state, cap)
     return Matched(
         state=state,
         detections=detections,
         truth_images=truth_images,
-        cut=cells.grouped - kept,
+        cut=cells.grouped - len(state),
         repeated=repeated,
         equal_overlaps=equal_overlaps,
         equal_scores=equal_scores,
+        unsure_images=unsure_images,
         columns=columns,
         question=question if keep_question else None,
+        uncapped=uncapped,
+    )
+
+
+def _within(state: MatchState, cap: int) -> MatchState:
+    """The detections within the cap alone."""
+    held = state.rank < cap
+    return replace(
+        state,
+        score=state.score[held],
+        category=state.category[held],
+        image=state.image[held],
+        row=state.row[held],
+        rank=state.rank[held],
+        matched=state.matched[held],
+        ignored=state.ignored[held],
+        boxes=None if state.boxes is None else state.boxes[held],
     )
 
 
@@ -291,7 +331,13 @@ def last_of_each_id(truth: Truth, alignment: Alignment, *, class_agnostic: bool)
 
 
 def _grouped(
-    alignment: Alignment, columns: MatchTruths, parameters: CocoParameters, mended: Quirk, threads: int
+    alignment: Alignment,
+    columns: MatchTruths,
+    parameters: CocoParameters,
+    mended: Quirk,
+    *,
+    threads: int,
+    cap: int,
 ) -> native.Cells:
     predicted_category, true_category = alignment.predicted_category, columns.category
     classes = len(alignment.categories)
@@ -306,6 +352,6 @@ def _grouped(
         len(alignment.images),
         classes,
         parameters.class_agnostic,
-        parameters.max_detections[-1],
+        cap,
         threads,
     )

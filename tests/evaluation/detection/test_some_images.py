@@ -1,0 +1,73 @@
+"""Some images matched again tell the same as all of them do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from truebox import evaluate
+from truebox.evaluation.detection import quirk_effects, run
+from truebox.generation import make_dataset, make_shape_dataset
+from truebox.records import Ids
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+
+def quirky(seed: int, geometry: str):
+    """A world in which ties, bounds of area ranges, ignored truths and an id of 0 all occur."""
+    if geometry == "boxes":
+        truth, found = make_dataset(60, 4, detections_per_image=30, truths_per_image=6, seed=seed)
+    else:
+        truth, found = make_shape_dataset(
+            geometry, images=40, categories=3 if geometry == "masks" else 1, seed=seed
+        )
+    chance = np.random.default_rng(seed)
+    scores = found.scores.copy()
+    scores[chance.random(len(scores)) < 0.02] = 0.5
+    area = truth.area.copy()
+    area[chance.random(len(area)) < 0.03] = 32.0**2
+    boxes = found.boxes.copy()
+    if geometry == "boxes":
+        boxes[chance.random(len(boxes)) < 0.01, 2:] = 32.0
+    ignore = (chance.random(len(area)) < 0.03).astype(np.uint8)
+    ids = truth.ids.values - truth.ids.values.min()
+    truth = replace(truth, area=area, ignore=ignore, ids=Ids(ids))
+    return truth, replace(found, scores=scores, boxes=boxes)
+
+
+@pytest.mark.parametrize("geometry", ["boxes", "masks", "keypoints"])
+@pytest.mark.parametrize("seed", range(6))
+def test_few_images_matched_again_tell_what_all_tell(monkeypatch, geometry, seed):
+    truth, found = quirky(seed, geometry)
+    told = {}
+    for near in (False, True):
+        monkeypatch.setattr(quirk_effects, "worth_it", lambda state, images, near=near: near)
+        told[near] = evaluate(truth, found, geometry=geometry, fit_test=False).warnings
+    assert told[True] == told[False]
+    assert any(finding.code == "W-310" for finding in told[True])
+
+
+def test_the_way_over_few_images_is_taken(monkeypatch):
+    taken = []
+    truth, found = quirky(1, "boxes")
+    way = quirk_effects.put_into
+    monkeypatch.setattr(quirk_effects, "worth_it", lambda state, images: True)
+    monkeypatch.setattr(quirk_effects, "put_into", lambda *given: taken.append(1) or way(*given))
+    evaluate(truth, found, fit_test=False)
+    assert len(taken) >= 3
+
+
+@pytest.mark.parametrize("protocol", ["coco", "voc", "voc2007", "ultralytics", "open_images"])
+def test_detections_beyond_the_cap_are_told_of_as_a_second_evaluation_tells(monkeypatch, protocol):
+    truth, found = quirky(3, "boxes")
+    asked = {"protocol": protocol, "max_detections": [3], "mode": "corrected", "fit_test": False}
+    once = evaluate(truth, found, **asked)
+    monkeypatch.setattr(run, "is_small", lambda truth, found: False)
+    twice = evaluate(truth, found, **asked)
+    assert once.warnings == twice.warnings
+    assert once.stats.tolist() == twice.stats.tolist()
+    if protocol == "coco":
+        assert any("; with them AP would be" in finding.message for finding in once.warnings)
+        assert once.state.rank.max() < 3
