@@ -231,7 +231,11 @@ def _cuboids(sweeps: int, each: int) -> tuple[dict[str, list[Any]], dict[str, li
             ]
         )
         named = dict(
-            zip((*"tx_m ty_m tz_m length_m width_m height_m qw qx qy qz".split(),), columns.T, strict=True)
+            zip(
+                (*["tx_m", "ty_m", "tz_m", "length_m", "width_m", "height_m", "qw", "qx", "qy", "qz"],),
+                columns.T,
+                strict=True,
+            )
         )
         sides.append(
             {key: column.tolist() for key, column in named.items()}

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox.arrays.lookup import common_library, library_of, without_wrapper
 from truebox.arrays.precision import answer_dtype
 from truebox.errors import ArgumentError
@@ -49,6 +50,7 @@ class Home:
         return self.library.cast(self.library.from_numpy(values, self.like), self.dtype)
 
 
+@refuses_other_kinds
 def home_of(arguments: Mapping[str, Any], scores: Any) -> Home | None:
     """Where named arguments came from; None where all are NumPy arrays and lists.
 
@@ -80,6 +82,7 @@ def _floating(dtype: str, library: ArrayLibrary) -> str:
     return answer_dtype(dtype, dtype, library.default_float)
 
 
+@refuses_other_kinds
 def fetched(value: Any, name: str) -> Any:
     """The numbers of a tensor for NumPy, in their dtype; NumPy arrays and lists as they are.
 

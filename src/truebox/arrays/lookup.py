@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.arrays.array_library import ArrayLibrary
 from truebox.arrays.cupy_library import CupyLibrary
 from truebox.arrays.jax_library import JaxLibrary
@@ -31,6 +32,7 @@ _BY_PACKAGE: dict[str, ArrayLibrary] = {
 }
 
 
+@refuses_other_kinds
 def library_of(value: Any) -> ArrayLibrary:
     """The library `value` is an array of; NumPy for lists, tuples, numbers and everything unknown.
 
@@ -55,6 +57,7 @@ def _library_of_type(kind: type) -> ArrayLibrary:
     return NUMPY
 
 
+@refuses_other_kinds
 def without_wrapper(value: Any) -> Any:
     """The backend's tensor of a Keras variable; anything else as it is.
 
@@ -66,6 +69,7 @@ def without_wrapper(value: Any) -> Any:
     return value.value if library_of(value) is _KERAS and hasattr(value, "value") else value
 
 
+@refuses_other_kinds
 def common_library(first: Any, second: Any, names: tuple[str, str] = ("boxes_a", "boxes_b")) -> ArrayLibrary:
     """The library of two arrays; NumPy arrays and lists go with any other.
 
@@ -100,6 +104,7 @@ def common_library(first: Any, second: Any, names: tuple[str, str] = ("boxes_a",
     return one
 
 
+@refuses_other_kinds
 def stop_gradient(array: Any) -> Any:
     """`array` as a constant in the gradient, in any library.
 

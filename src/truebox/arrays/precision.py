@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 
 __all__ = ["answer_dtype", "computing_dtype"]
 
 
+@refuses_other_kinds
 def answer_dtype(first: str, second: str, default: str) -> str:
     """Name of the dtype of an answer about two arrays.
 
@@ -31,6 +33,7 @@ def answer_dtype(first: str, second: str, default: str) -> str:
     return "float64" if "float64" in floats else "float32"
 
 
+@refuses_other_kinds
 def computing_dtype(answer: str) -> str:
     """Name of the dtype to compute in: float32 for half precision, whose areas would overflow at 256 x 256.
 

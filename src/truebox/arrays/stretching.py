@@ -8,9 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from truebox._kinds import refuses_other_kinds
+
 __all__ = ["stretched"]
 
 
+@refuses_other_kinds
 def stretched(one: Sequence[int | None], other: Sequence[int | None]) -> bool:
     """Whether two shapes fit where only a 1 that is written stretches, as far as they are known.
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox import formulas
+from truebox._kinds import refuses_other_kinds
 from truebox._typed import box_function
 from truebox.arrays import Columns, library_of, without_wrapper
 from truebox.boxes.box_array import as_box_array, as_float_boxes
@@ -23,6 +24,7 @@ __all__ = ["box_area"]
 
 
 @box_function
+@refuses_other_kinds
 def box_area(
     boxes: Any,
     *,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from math import isfinite, sqrt
 from typing import Literal, TypeAlias
 
+from truebox._kinds import refuses_other_kinds
 from truebox.boxes.box import Box, as_box
 from truebox.errors import ArgumentError
 
@@ -15,6 +16,7 @@ Way: TypeAlias = Literal["grow", "shrink", "shift"]
 Direction: TypeAlias = Literal["right", "left", "down", "up", "diagonal"]
 
 
+@refuses_other_kinds
 def box_at_iou(
     reference: Box | Sequence[float], target_iou: float, how: Way = "shift", *, direction: Direction = "right"
 ) -> Box:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from truebox._kinds import refuses_other_kinds
 from truebox.boxes.at_iou import Way, box_at_iou
 from truebox.boxes.box import Box, as_box
 from truebox.boxes.near_iou import box_near_iou
@@ -14,6 +15,7 @@ _THRESHOLDS = (0.5, 0.55, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95)
 _WAYS: tuple[Way, ...] = ("grow", "shrink", "shift")
 
 
+@refuses_other_kinds
 def boxes_at_thresholds(
     reference: Box | Sequence[float],
     *,

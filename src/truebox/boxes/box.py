@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import overlap as _native
 from truebox.boxes.box_format import BoxFormat, as_box_format
 from truebox.boxes.box_html import box_html
@@ -74,6 +75,7 @@ class Box(Plotted):
                 )
 
     @classmethod
+    @refuses_other_kinds
     def from_format(
         cls, values: Sequence[float], box_format: BoxFormatLike, image_size: Sequence[float] | None = None
     ) -> Box:
@@ -115,6 +117,7 @@ class Box(Plotted):
             x_min, y_min, x_max, y_max = x_min * width, y_min * height, x_max * width, y_max * height
         return cls(x_min, y_min, x_max, y_max)
 
+    @refuses_other_kinds
     def to_format(
         self, box_format: BoxFormatLike, image_size: Sequence[float] | None = None
     ) -> tuple[float, float, float, float]:
@@ -158,6 +161,7 @@ class Box(Plotted):
         """The middle as (x, y)."""
         return self.x_min + self.width / 2, self.y_min + self.height / 2
 
+    @refuses_other_kinds
     def iou(self, other: Box | Sequence[float], *, pixels: Pixels = "continuous") -> float:
         """Intersection over union with `other` (a Box or its four corners), in [0, 1]; see `truebox.iou`.
 
@@ -172,6 +176,7 @@ class Box(Plotted):
             raise ArgumentError(f"iou of {self!r} and {other!r} cannot be computed")
         return value
 
+    @refuses_other_kinds
     def intersection(self, other: Box | Sequence[float]) -> Box | None:
         """The box that both cover, or None if they share no area (apart, or touching at an edge)."""
         other = as_box(other, "other")
@@ -179,6 +184,7 @@ class Box(Plotted):
         y_min, y_max = max(self.y_min, other.y_min), min(self.y_max, other.y_max)
         return Box(x_min, y_min, x_max, y_max) if x_min < x_max and y_min < y_max else None
 
+    @refuses_other_kinds
     def union_area(self, other: Box | Sequence[float]) -> float:
         """Area that at least one of the two boxes covers."""
         other = as_box(other, "other")
@@ -192,6 +198,7 @@ class Box(Plotted):
     def __iter__(self) -> Iterator[float]:
         return iter(self.as_tuple())
 
+    @refuses_other_kinds
     def plot(self, other: Any = None, *, ax: Axes | None = None, **options: Any) -> Axes:
         """Draw this box, or it and `other` with what they share and their IoU.
 

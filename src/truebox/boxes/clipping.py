@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._typed import box_function
 from truebox.arrays import library_of, without_wrapper
 from truebox.boxes.box_array import as_box_array
@@ -27,6 +28,7 @@ __all__ = ["clip_boxes"]
 
 
 @box_function
+@refuses_other_kinds
 def clip_boxes(
     boxes: Any,
     image_size: Sequence[float] | None = None,

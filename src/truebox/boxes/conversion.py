@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._typed import box_function
 from truebox.arrays import library_of, without_wrapper
 from truebox.boxes.box_array import as_box_array, as_float_boxes
@@ -24,6 +25,7 @@ __all__ = ["convert_boxes"]
 
 
 @box_function
+@refuses_other_kinds
 def convert_boxes(
     boxes: Any,
     source: BoxFormatLike,

@@ -20,7 +20,7 @@ def as_image_size(image_size: Sequence[float]) -> tuple[float, float]:
     """
     try:
         width, height = (float(side) for side in image_size)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         raise ArgumentError(f"image_size is {image_size!r}; expected (width, height) in pixels") from None
     if not (isfinite(width) and isfinite(height) and width > 0 and height > 0):
         raise ArgumentError(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isfinite
 
+from truebox._kinds import refuses_other_kinds
 from truebox.boxes.at_iou import Direction, Way
 from truebox.boxes.box import Box, as_box
 from truebox.errors import ArgumentError
@@ -20,6 +21,7 @@ _SIGNS: dict[str, tuple[int, int]] = {
 }
 
 
+@refuses_other_kinds
 def box_near_iou(
     reference: Box | Sequence[float],
     target_iou: float,

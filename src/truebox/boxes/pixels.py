@@ -20,10 +20,10 @@ def pixel_extent(pixels: str, box_format: BoxFormat) -> int:
     ArgumentError
         For another name, or for ``"inclusive"`` with relative coordinates, which index no pixels.
     """
+    if not isinstance(pixels, str) or pixels not in ("continuous", "inclusive"):
+        raise ArgumentError(f"pixels is {pixels!r}; expected 'continuous' or 'inclusive'")
     if pixels == "continuous":
         return 0
-    if pixels != "inclusive":
-        raise ArgumentError(f"pixels is {pixels!r}; expected 'continuous' or 'inclusive'")
     if box_format.is_relative:
         raise ArgumentError(
             f"pixels='inclusive' does not go with box_format={box_format.value!r}: fractions of an image "

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._typed import box_function
 from truebox.arrays import fetched, home_of
 from truebox.boxes.area import box_area
@@ -22,6 +23,7 @@ __all__ = ["remove_small"]
 
 
 @box_function
+@refuses_other_kinds
 def remove_small(
     boxes: Any,
     *,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._typed import box_function
 from truebox.arrays import library_of
 from truebox.boxes.box_array import as_box_array
@@ -20,6 +21,7 @@ __all__ = ["validate_boxes"]
 
 
 @box_function
+@refuses_other_kinds
 def validate_boxes(boxes: Any, *, box_format: BoxFormatLike = "xyxy", name: str = "boxes") -> Any:
     """The boxes as an array [..., 4], if every one is finite and none has a negative extent.
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from truebox import datasets
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.counted import counted
 from truebox._writing.streams import is_stream
 from truebox.checking.box_oddities import boxes_outside, huge_boxes
@@ -34,6 +35,7 @@ __all__ = ["check"]
 _OF_TRUTH = ("W-302", "W-308", "W-311", "W-477")
 
 
+@refuses_other_kinds
 def check(
     truth: Any,
     predictions: Any = None,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import chain
 from typing import TYPE_CHECKING
 
+from truebox._kinds import refuses_other_kinds
 from truebox.checking.box_oddities import huge_boxes
 from truebox.checking.truth_oddities import areas_beyond_boxes, repeated_classes, repeated_files
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["oddities_in_short"]
 
 
+@refuses_other_kinds
 def oddities_in_short(truth: Truth, predictions: Sequence[Predictions] = ()) -> str | None:
     """Classes or images of one name, areas larger than boxes, coordinates beyond ten million: cheap to see.
 

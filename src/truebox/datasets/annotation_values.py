@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import datasets as _kernels
 from truebox.datasets.formats.coco.format import FORMAT
 from truebox.datasets.texts.files import read_bytes
@@ -24,6 +25,7 @@ __all__ = ["with_annotation_values"]
 _MEMBER = "annotations"
 
 
+@refuses_other_kinds
 def with_annotation_values(truth: Truth, given: Any, keys: Sequence[str]) -> Truth:
     """The truth with these numbers of its annotations as attributes, NaN where one lacks it.
 

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import datasets as _kernels
 from truebox._native.threads import thread_count
 from truebox.datasets.formats import coco
@@ -125,6 +126,7 @@ class StartedReading:
         return found
 
 
+@refuses_other_kinds
 def start_reading(
     truth: PathLike,
     predictions: PathLike | Sequence[PathLike],

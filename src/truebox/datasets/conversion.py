@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.datasets import registry
 from truebox.datasets.formats.coco.head import path_looks_like_coco
 from truebox.datasets.outgoing.left_out import with_findings
@@ -65,6 +66,7 @@ class Conversion:
     findings: tuple[Finding, ...]
 
 
+@refuses_other_kinds
 def convert(
     source: PathLike,
     target: PathLike,

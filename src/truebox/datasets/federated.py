@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.records import Finding, Ids
 from truebox.records.taking import take_truth
 
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["with_ancestors"]
 
 
+@refuses_other_kinds
 def with_ancestors(truth: Truth, given: Any = None) -> Truth:
     """The truth with a copy of every object in each class above its own, as Open Images evaluates.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox.datasets.registry import all_formats
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["image_columns"]
 
 
+@refuses_other_kinds
 def image_columns(truth: Truth) -> dict[str, list[object]]:
     """Every column of single values that a truth says of its images, one value per image; None where none.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.records import rows_beyond
 from truebox.records.taking import take_predictions
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["best_of_images"]
 
 
+@refuses_other_kinds
 def best_of_images(predictions: Predictions, most: int) -> Predictions:
     """Predictions with at most `most` detections an image, over all classes: those of highest score.
 

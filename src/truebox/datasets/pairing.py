@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import numpy as np
 
 from truebox._frozen import dataclass
+from truebox._kinds import refuses_other_kinds
 from truebox.datasets import joining
 from truebox.datasets.formats import coco
 from truebox.datasets.joining.predicted_classes import with_predicted_classes
@@ -60,6 +61,7 @@ class Pair:
         return not np.array_equal(ids.values, np.arange(1, len(ids) + 1))
 
 
+@refuses_other_kinds
 def read_pair(
     truth: TruthLike,
     predictions: PredictionsLike,
@@ -116,6 +118,7 @@ def read_pair(
     return Pair(true, found if lenient else joined(true, found))
 
 
+@refuses_other_kinds
 def truth_beside(
     truth: TruthLike, predictions: PredictionsLike, *, split: str | None = None, **reading: Any
 ) -> Truth:
@@ -155,6 +158,7 @@ def truth_beside(
     )
 
 
+@refuses_other_kinds
 def reading_among(arguments: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of reading among those of an evaluation.
 
@@ -216,6 +220,7 @@ def joined(true: Truth, found: Predictions) -> Predictions:
             raise
 
 
+@refuses_other_kinds
 def with_federation(truth: Truth, given: Any = None) -> Truth:
     """The truth with what its file, or what was `given` for it, says of classes that were not looked for.
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native.threads import thread_count
 from truebox._writing.saying import say
 from truebox.datasets import joining, registry
@@ -55,6 +56,7 @@ TruthLike: TypeAlias = "PathLike | Mapping[Any, Any] | Sequence[Any] | Truth"
 PredictionsLike: TypeAlias = "PathLike | Mapping[Any, Any] | Sequence[Any] | np.ndarray | Predictions"
 
 
+@refuses_other_kinds
 def read_truth(
     source: TruthLike,
     *,
@@ -155,6 +157,7 @@ def read_truth(
     return read_truth_with(source, options, format)
 
 
+@refuses_other_kinds
 def read_predictions(
     source: PredictionsLike,
     *,

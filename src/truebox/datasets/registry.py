@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
 
+from truebox._kinds import refuses_other_kinds
 from truebox.datasets import formats
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.formats.coco.format import FORMAT as COCO
@@ -104,6 +105,7 @@ def find_format(path: Path, role: Role) -> tuple[Format, Evidence]:
     return _best(place, role, _fitting(place, role))
 
 
+@refuses_other_kinds
 def find_source(path: Path, role: Role, split: str | None = None) -> tuple[Path, Format, Evidence]:
     """What to read, and its format: the path itself, or the one annotation file in a folder.
 

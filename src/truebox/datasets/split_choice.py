@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.counted import counted
 from truebox._writing.saying import say
 from truebox.datasets import registry
@@ -28,6 +29,7 @@ _UPWARDS = 2
 _LEAST_SHARE, _TIMES_BETTER, _LEAST_ROWS = 0.3, 2, 3
 
 
+@refuses_other_kinds
 def read_truth_of(
     read: Callable[[str | None], Truth], predictions: Callable[[], Sequence[Predictions]]
 ) -> Truth:
@@ -108,6 +110,7 @@ def _share(truth: Truth, found: Sequence[Predictions]) -> float:
 
 
 @contextmanager
+@refuses_other_kinds
 def saying_which_split(truth: Truth, predictions: Callable[[], Predictions]) -> Iterator[None]:
     """A refusal of unknown images (E-130) that names the split of the same data set that has them all.
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.watched import say_done
 from truebox.diagnosis.causes.class_confusion import confusion_matrix
 from truebox.diagnosis.causes.error_types import errors
@@ -51,6 +52,7 @@ _LEAST_SUSPICION = 0.8
 """What one detector says with less is more often wrong than right."""
 
 
+@refuses_other_kinds
 def diagnose(
     result: Result,
     *,
@@ -173,6 +175,7 @@ def _calibrated(result: Result, iou: float, units: DrawnUnits, draws: Draws) -> 
     return replace(made, interval=calibration_interval(result, made, units, draws))
 
 
+@refuses_other_kinds
 def in_words(
     found: Result | TrackResult | Diagnosis,
     other: Result | TrackResult | None = None,

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Literal, TypeAlias
 
+from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis.gating.gate_baseline import read_document
 from truebox.errors import ArgumentError, InputError
 
@@ -80,6 +81,7 @@ class History:
         return [None, *(None if a is None or b is None else b - a for a, b in pairwise(values))]
 
 
+@refuses_other_kinds
 def read_history(paths: Sequence[str | os.PathLike[str]], *, order: Order = "number") -> History:
     """Read what ``truebox eval --json`` wrote, one document for each run.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.datasets.joining.joining import join
 from truebox.drawing.marking.keypoints import keypoint_mark
 from truebox.drawing.marking.masks import mask_mark
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["draw_image"]
 
 
+@refuses_other_kinds
 def draw_image(
     image: PictureLike,
     truth: Truth,

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from truebox import datasets
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation import streaming
 from truebox.evaluation.detection.evaluating import evaluate_detections
@@ -26,6 +27,7 @@ __all__ = ["evaluate"]
 
 
 @overload
+@refuses_other_kinds
 def evaluate(
     truth: Any,
     predictions: Any,
@@ -38,6 +40,7 @@ def evaluate(
 
 
 @overload
+@refuses_other_kinds
 def evaluate(
     truth: Any,
     predictions: Any,
@@ -63,6 +66,7 @@ def evaluate(
 
 
 @overload
+@refuses_other_kinds
 def evaluate(
     truth: Any,
     predictions: Any,
@@ -87,6 +91,7 @@ def evaluate(
 ) -> dict[Geometry, Result]: ...
 
 
+@refuses_other_kinds
 def evaluate(
     truth: Any,
     predictions: Any,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from truebox._frozen import dataclass
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.overlap import elementwise_iou
 
@@ -83,6 +84,7 @@ class GroundingResult:
         )
 
 
+@refuses_other_kinds
 def grounding_accuracy(
     truth: Any,
     predictions: Any,

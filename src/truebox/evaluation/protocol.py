@@ -7,6 +7,7 @@ from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
 from truebox._frozen import dataclass
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.policy import COCO_POLICY, MatchingPolicy, QuadMeasure
 from truebox.evaluation.states.accumulation import PrecisionRule
@@ -274,6 +275,7 @@ class Protocol:
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name!r}>"
 
+    @refuses_other_kinds
     def refuse_untaken(self, arguments: Mapping[str, Any], usual: Mapping[str, Any]) -> None:
         """Raise ArgumentError for arguments that were given and have no meaning here."""
         given = [
@@ -408,10 +410,12 @@ class DetectionProtocol(Protocol):
         """Whether what was matched counts as it is."""
         return self.settle is _as_matched
 
+    @refuses_other_kinds
     def overlap_text(self, geometry: str, iou: float) -> str:
         """What an object needs to be found, in words: ``"IoU 0.5"``, ``"OKS 0.5"`` or the protocol's own."""
         return self.overlap_said or f"{'OKS' if geometry == 'keypoints' else 'IoU'} {iou:g}"
 
+    @refuses_other_kinds
     def mended(self, mode: Mode) -> Quirk:
         """The quirks that a mode mends: all in corrected mode, in strict mode those of other references."""
         return Quirk.ALL if mode == "corrected" else Quirk.ALL & ~self.quirks

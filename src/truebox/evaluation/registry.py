@@ -5,6 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 
@@ -85,6 +86,7 @@ def protocol_named(name: str) -> Protocol:
     return found
 
 
+@refuses_other_kinds
 def protocol_value(given: Any) -> Protocol:
     """A protocol as `truebox.evaluate` takes it: by name, or the value itself.
 

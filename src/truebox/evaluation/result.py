@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from truebox._frozen import dataclass
+from truebox._kinds import refuses_other_kinds
 from truebox._moved import set_fields
 from truebox._writing.html_fold import html_fold
 from truebox._writing.html_table import html_table
@@ -145,6 +146,7 @@ class Result(Plotted):
         """
         return self._held_ground().table(self)
 
+    @refuses_other_kinds
     def strong_pairs(self, least: float) -> StrongPairs:
         """The overlaps of `matches` from `least` up, without making the rest of it.
 
@@ -221,6 +223,7 @@ class Result(Plotted):
         assert scores is not None  # it was asked for
         return scores
 
+    @refuses_other_kinds
     def to_log(self, prefix: str = "", *, per_class: bool = False) -> dict[str, float]:
         """The metrics as loggers take them: flat names and floats; what is undefined is left out.
 

@@ -7,6 +7,7 @@ from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 from truebox import datasets
+from truebox._kinds import refuses_other_kinds
 from truebox.evaluation import Evaluator, merge_parts, seen_in_pieces
 from truebox.records import Truth
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["merge", "part"]
 
 
+@refuses_other_kinds
 def part(
     truth: Any,
     predictions: Any,
@@ -81,6 +83,7 @@ def part(
     return evaluator.to_bytes()
 
 
+@refuses_other_kinds
 def merge(
     parts: Iterable[str | PathLike[str] | bytes],
     *,

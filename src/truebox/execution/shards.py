@@ -9,6 +9,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
+from truebox._kinds import refuses_other_kinds
+from truebox.errors import ArgumentError
 from truebox.evaluation import merge_parts
 from truebox.execution.engines import engine_for
 from truebox.execution.parts import part
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["evaluate_shards"]
 
 
+@refuses_other_kinds
 def evaluate_shards(
     shards: Iterable[Sequence[Any]],
     *,
@@ -71,6 +74,8 @@ def evaluate_shards(
 
 
 def _part_of(shard: Sequence[Any], categories: Any, how: dict[str, Any]) -> bytes:
+    if isinstance(shard, str) or len(shard) != 2:
+        raise ArgumentError(f"a shard is {shard!r:.60}; expected (truth, predictions)")
     truth, predictions = shard
     return part(truth, predictions, categories=categories, **how)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.datasets.columns.box_reading import from_xywh
 from truebox.datasets.joining.adjusting import sizes_of_rows
 from truebox.fitting.box_readings import box_readings
@@ -68,6 +69,7 @@ class Fit:
     ids: Mapping[int, int] | None = None
 
 
+@refuses_other_kinds
 def fit_of(truth: Truth, predictions: Predictions) -> Fit:
     """Compare the reading given with every other of `box_readings` and of `class_readings`.
 
@@ -118,6 +120,7 @@ def fit_of(truth: Truth, predictions: Predictions) -> Fit:
     return _class_fit(truth, predictions, sample, hits)
 
 
+@refuses_other_kinds
 def read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predictions:
     """All predictions under the better reading of a `Fit`; boxes that it gives no size become empty.
 
@@ -144,6 +147,7 @@ def read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predictions:
     return replace(predictions, boxes=boxes)
 
 
+@refuses_other_kinds
 def best_overlaps(truth: Truth, predictions: Predictions, factors: Sequence[float] = (1, 1)) -> FloatArray:
     """The largest IoU of each sampled detection with a truth of its image, all classes alike.
 
@@ -168,6 +172,7 @@ def best_overlaps(truth: Truth, predictions: Predictions, factors: Sequence[floa
     return _best_overlaps(sample, truth, predictions.boxes[sample.detections] * np.tile(factors, 2))
 
 
+@refuses_other_kinds
 def class_pairs(truth: Truth, predictions: Predictions) -> list[tuple[int | str, int | str]]:
     """Predicted and true class of the sampled detections that overlap a truth by at least half.
 

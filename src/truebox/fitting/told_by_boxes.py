@@ -8,6 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from truebox._kinds import refuses_other_kinds
+
 if TYPE_CHECKING:
     from truebox.records import Truth
 
@@ -26,6 +28,7 @@ class ToldClasses:
     flag: str
 
 
+@refuses_other_kinds
 def told_classes(truth: Truth, pairs: Sequence[tuple[int | str, int | str]]) -> ToldClasses | None:
     """What boxes tell of numbers without names; None where that is nothing, or two numbers mean one class.
 

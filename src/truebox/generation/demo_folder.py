@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.whole_file import whole_file
 from truebox.datasets import write_coco_predictions
 from truebox.errors import MissingExtraError
@@ -25,6 +26,7 @@ MADE_BY = "truebox demo"
 OWN_FILE = re.compile(r"\d{6,}\.jpg|detector_[\w-]+\.json")
 
 
+@refuses_other_kinds
 def write_world(
     world: World,
     folder: str | PathLike[str],

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.generation.chance import Chance
 from truebox.generation.datasets.knobs import require_at_least
 from truebox.generation.scenes.colours import SCHEMES
@@ -58,6 +59,7 @@ class ToyBoxes:
         return len(self.boxes)
 
 
+@refuses_other_kinds
 def make_toy_boxes(count: int, seed: int = 1) -> ToyBoxes:
     """Make `count` small pictures with a rectangle on each, half of them plain and half textured.
 

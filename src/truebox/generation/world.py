@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.generation.chance import Chance
 from truebox.generation.datasets.coco_dicts import to_coco
@@ -97,6 +98,7 @@ class World:
                 annotation["segmentation"] = [self.scene.outlines[row].ravel().tolist()]
         return {"info": {"description": "A small world, made by truebox demo", "seed": self.seed}, **coco}
 
+    @refuses_other_kinds
     def draw(self, image: int) -> Image:
         """Paint the image of row `image`.
 
@@ -117,6 +119,7 @@ class World:
         return paint_scene(self.scene, image, self.seed)
 
 
+@refuses_other_kinds
 def make_world(
     images: int = 60,
     *,

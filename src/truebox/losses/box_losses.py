@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox._typed import pair_loss
 from truebox.boxes.image_size import as_image_size
 from truebox.losses.loss import measure_loss
@@ -29,6 +30,7 @@ __all__ = [
 
 
 @pair_loss
+@refuses_other_kinds
 def iou_loss(
     prediction: Any,
     target: Any,
@@ -85,6 +87,7 @@ def iou_loss(
 
 
 @pair_loss
+@refuses_other_kinds
 def giou_loss(
     prediction: Any,
     target: Any,
@@ -111,6 +114,7 @@ def giou_loss(
 
 
 @pair_loss
+@refuses_other_kinds
 def diou_loss(
     prediction: Any,
     target: Any,
@@ -137,6 +141,7 @@ def diou_loss(
 
 
 @pair_loss
+@refuses_other_kinds
 def ciou_loss(
     prediction: Any,
     target: Any,
@@ -163,6 +168,7 @@ def ciou_loss(
 
 
 @pair_loss
+@refuses_other_kinds
 def eiou_loss(
     prediction: Any,
     target: Any,
@@ -189,6 +195,7 @@ def eiou_loss(
 
 
 @pair_loss
+@refuses_other_kinds
 def siou_loss(
     prediction: Any,
     target: Any,
@@ -215,6 +222,7 @@ def siou_loss(
 
 
 @pair_loss
+@refuses_other_kinds
 def mpdiou_loss(
     prediction: Any,
     target: Any,
@@ -244,6 +252,7 @@ def mpdiou_loss(
 
 
 @pair_loss
+@refuses_other_kinds
 def nwd_loss(
     prediction: Any,
     target: Any,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox import formulas
+from truebox._kinds import refuses_other_kinds
 from truebox._typed import pair_loss
 from truebox.errors import ArgumentError
 from truebox.losses.loss import LossOptions, box_loss
@@ -19,6 +20,7 @@ __all__ = ["log_iou_loss"]
 
 
 @pair_loss
+@refuses_other_kinds
 def log_iou_loss(
     prediction: Any,
     target: Any,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from truebox import formulas
+from truebox._kinds import refuses_other_kinds
 from truebox._typed import pair_loss
 from truebox.boxes.rotated.rotation import AngleUnit, TurningDirection
 from truebox.losses.conditioning import Limits
@@ -41,6 +42,7 @@ _KLD = RotatedLoss(
 
 
 @pair_loss
+@refuses_other_kinds
 def rotated_iou_loss(
     prediction: Any,
     target: Any,
@@ -93,6 +95,7 @@ def rotated_iou_loss(
 
 
 @pair_loss
+@refuses_other_kinds
 def probiou_loss(
     prediction: Any,
     target: Any,
@@ -123,6 +126,7 @@ def probiou_loss(
 
 
 @pair_loss
+@refuses_other_kinds
 def gwd_loss(
     prediction: Any,
     target: Any,
@@ -152,6 +156,7 @@ def gwd_loss(
 
 
 @pair_loss
+@refuses_other_kinds
 def kld_loss(
     prediction: Any,
     target: Any,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from truebox import formulas
+from truebox._kinds import refuses_other_kinds
 from truebox._typed import pair_loss
 from truebox.errors import ArgumentError
 from truebox.losses.loss import LossOptions, box_loss
@@ -40,6 +41,7 @@ _STEPS: dict[str, tuple[Callable[..., Any], ...]] = {
 
 
 @pair_loss
+@refuses_other_kinds
 def inner_iou_loss(
     prediction: Any,
     target: Any,
@@ -88,6 +90,7 @@ def inner_iou_loss(
 
 
 @pair_loss
+@refuses_other_kinds
 def focaler_iou_loss(
     prediction: Any,
     target: Any,
@@ -138,6 +141,7 @@ def focaler_iou_loss(
 
 
 @pair_loss
+@refuses_other_kinds
 def alpha_iou_loss(
     prediction: Any,
     target: Any,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox import formulas
+from truebox._kinds import refuses_other_kinds
 from truebox._typed import pair_loss
 from truebox.losses.loss import LossOptions, box_loss
 from truebox.losses.reduction import Reduction
@@ -18,6 +19,7 @@ __all__ = ["wise_iou_v1_loss", "wise_iou_v2_loss", "wise_iou_v3_loss"]
 
 
 @pair_loss
+@refuses_other_kinds
 def wise_iou_v1_loss(
     prediction: Any,
     target: Any,
@@ -49,6 +51,7 @@ def wise_iou_v1_loss(
 
 
 @pair_loss
+@refuses_other_kinds
 def wise_iou_v2_loss(
     prediction: Any,
     target: Any,
@@ -92,6 +95,7 @@ def wise_iou_v2_loss(
 
 
 @pair_loss
+@refuses_other_kinds
 def wise_iou_v3_loss(
     prediction: Any,
     target: Any,

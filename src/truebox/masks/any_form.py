@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.masks.coco import masks_from_coco
 from truebox.masks.dense import encode_masks
@@ -15,6 +16,7 @@ from truebox.masks.masks import Masks, concatenate_masks, empty_masks
 __all__ = ["as_masks"]
 
 
+@refuses_other_kinds
 def as_masks(value: Any, name: str = "masks") -> Masks:
     """Masks from whatever stands for them.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import masks as native
 from truebox.masks.any_form import as_masks
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["mask_area"]
 
 
+@refuses_other_kinds
 def mask_area(masks: Any) -> Int64Array:
     """Number of pixels in each mask.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import masks as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
@@ -21,6 +22,7 @@ __all__ = ["boundary_distance", "mask_to_boundary"]
 _LONGEST_SIDE = 2**20
 
 
+@refuses_other_kinds
 def boundary_distance(sizes: Any, dilation_ratio: float = 0.02) -> Int64Array:
     """Width of the boundary band in pixels: the ratio of the image's diagonal, at least 1.
 
@@ -57,6 +59,7 @@ def boundary_distance(sizes: Any, dilation_ratio: float = 0.02) -> Int64Array:
     return np.maximum(1, distance)
 
 
+@refuses_other_kinds
 def mask_to_boundary(masks: Any, *, dilation_ratio: float = 0.02, threads: int | None = None) -> Masks:
     """Pixels of each mask that lie within a distance of its outline.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import masks as native
 from truebox.errors import ArgumentError
 from truebox.masks.any_form import as_masks
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["boxes_to_masks", "mask_to_box"]
 
 
+@refuses_other_kinds
 def mask_to_box(masks: Any) -> FloatArray:
     """Tight boxes around masks.
 
@@ -49,6 +51,7 @@ def mask_to_box(masks: Any) -> FloatArray:
     return native.box(batch.runs, batch.offsets, batch.sizes)
 
 
+@refuses_other_kinds
 def boxes_to_masks(boxes: Any, sizes: Any, *, threads: int | None = None) -> Masks:
     """Masks of boxes, rasterised as the reference does: as polygons of four corners.
 

@@ -8,6 +8,7 @@ from typing import Any, Literal, NoReturn
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError, InputError, TrueboxWarning
 from truebox.masks.compressed import masks_from_compressed, masks_to_compressed
 from truebox.masks.counts import masks_from_counts, masks_to_counts
@@ -19,6 +20,7 @@ from truebox.masks.sizes import sizes_per_mask
 __all__ = ["masks_from_coco", "masks_to_coco"]
 
 
+@refuses_other_kinds
 def masks_from_coco(
     segmentations: Sequence[Any],
     sizes: Any = None,
@@ -91,6 +93,7 @@ def masks_from_coco(
     return together[np.argsort(texts + lists + outlines, kind="stable")]
 
 
+@refuses_other_kinds
 def masks_to_coco(masks: Masks, *, counts: Literal["str", "bytes", "list"] = "str") -> list[dict[str, Any]]:
     """Each mask as ``{"size": [height, width], "counts": ...}``.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import masks as native
 from truebox.errors import ArgumentError
 from truebox.masks.masks import Masks
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["masks_from_compressed", "masks_to_compressed"]
 
 
+@refuses_other_kinds
 def masks_from_compressed(
     counts: Sequence[str | bytes], sizes: Any, *, name: str = "counts", rows: Any = None
 ) -> Masks:
@@ -61,6 +63,7 @@ def masks_from_compressed(
     return Masks.trusted(runs, run_offsets, whole)
 
 
+@refuses_other_kinds
 def masks_to_compressed(masks: Masks) -> list[bytes]:
     """Compressed counts of each mask, byte for byte as ``pycocotools`` writes them.
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import masks as native
 from truebox.masks.masks import Masks
 from truebox.masks.refusal import Fault, refuse
@@ -21,6 +22,7 @@ __all__ = ["masks_from_counts", "masks_to_counts"]
 _LARGEST = 2**32 - 1
 
 
+@refuses_other_kinds
 def masks_from_counts(counts: Sequence[Any], sizes: Any, *, name: str = "counts", rows: Any = None) -> Masks:
     """Masks from uncompressed counts.
 
@@ -65,6 +67,7 @@ def masks_from_counts(counts: Sequence[Any], sizes: Any, *, name: str = "counts"
     return Masks.trusted(runs, offsets, whole)
 
 
+@refuses_other_kinds
 def masks_to_counts(masks: Masks) -> list[list[int]]:
     """Counts of each mask as lists of integers.
 

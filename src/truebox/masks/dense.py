@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import masks as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["decode_masks", "encode_masks"]
 
 
+@refuses_other_kinds
 def encode_masks(
     masks: Any, *, layout: Literal["nhw", "hwn"] = "nhw", threads: int | None = None, name: str = "masks"
 ) -> Masks:
@@ -63,6 +65,7 @@ def encode_masks(
     return Masks.trusted(*native.encode_stack(stack, thread_count(threads)), sizes)
 
 
+@refuses_other_kinds
 def decode_masks(
     masks: Masks,
     *,

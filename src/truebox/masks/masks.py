@@ -9,6 +9,7 @@ from typing import Any, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import masks as native
 from truebox.errors import ArgumentError
 from truebox.masks.refusal import refuse
@@ -72,6 +73,7 @@ class Masks:
         _freeze(self, runs, offsets, sizes)
 
     @classmethod
+    @refuses_other_kinds
     def trusted(cls, runs: RunArray, offsets: NDArray[np.int64], sizes: NDArray[np.int64]) -> Masks:
         """Wrap arrays that a kernel has just made: no check, no copy."""
         masks = object.__new__(cls)
@@ -133,6 +135,7 @@ def empty_masks() -> Masks:
     return Masks.trusted(np.empty(0, np.uint32), np.zeros(1, np.int64), np.empty((0, 2), np.int64))
 
 
+@refuses_other_kinds
 def concatenate_masks(parts: Sequence[Masks]) -> Masks:
     """Put batches one after the other.
 

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import masks as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
@@ -17,6 +18,7 @@ from truebox.masks.sizes import refuse_other_sizes
 __all__ = ["merge_masks"]
 
 
+@refuses_other_kinds
 def merge_masks(
     masks: Any, intersect: bool = False, *, groups: Any = None, threads: int | None = None
 ) -> Masks:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import masks as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError, InputError, TrueboxWarning
@@ -46,6 +47,7 @@ class RasterizedPolygons:
     far_outside: Int64Array
 
 
+@refuses_other_kinds
 def polygons_to_masks(polygons: Sequence[Any], sizes: Any, *, threads: int | None = None) -> Masks:
     """Masks of objects that are outlined by polygons.
 
@@ -91,6 +93,7 @@ def polygons_to_masks(polygons: Sequence[Any], sizes: Any, *, threads: int | Non
     return result.masks
 
 
+@refuses_other_kinds
 def rasterize_polygons(
     coordinates: Any,
     polygon_offsets: Any,

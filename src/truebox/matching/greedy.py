@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import matching as native
 from truebox.arrays import fetched, home_of
 from truebox.errors import ArgumentError
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["match_greedy"]
 
 
+@refuses_other_kinds
 def match_greedy(
     overlap: Any,
     scores: Any,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import matching as native
 from truebox.arrays import home_of
 from truebox.errors import ArgumentError
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["match_optimal"]
 
 
+@refuses_other_kinds
 def match_optimal(cost: Any, *, gate: float | None = None, maximize: bool = False) -> Matches:
     """Match rows to columns one to one: as many pairs as are allowed, at the smallest total cost.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from numbers import Real
 from typing import TYPE_CHECKING, Any
 
 from truebox import formulas
@@ -155,7 +156,7 @@ def _sides(image_size: Sequence[float]) -> dict[str, float]:
 
 
 def _length(constant: float) -> dict[str, float]:
-    if not constant > 0:
+    if not isinstance(constant, Real) or not constant > 0:
         raise ArgumentError(
             f"constant is {constant!r}; expected a length above 0, such as the mean size of the objects"
         )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import keypoints as native
 from truebox.errors import ArgumentError, InputError
 
@@ -43,6 +44,7 @@ COCO_SIGMAS = tuple(
 _STEP = 2**21
 
 
+@refuses_other_kinds
 def pairwise_oks(
     predictions: Any, truths: Any, *, area: Any, boxes: Any = None, sigmas: Any = None
 ) -> FloatArray:

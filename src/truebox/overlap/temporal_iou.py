@@ -92,7 +92,7 @@ def _iou(a: FloatArray, b: FloatArray) -> FloatArray:
 def _segments(given: Any, name: str) -> FloatArray:
     try:
         rows = np.asarray(given, dtype=np.float64)
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         rows = np.empty(1)
     if rows.size == 0:
         rows = rows.reshape(0, 2)

@@ -6,12 +6,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
+
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
 __all__ = ["rows_beyond"]
 
 
+@refuses_other_kinds
 def rows_beyond(image: AnyArray, scores: FloatArray, most: int) -> Int64Array:
     """The rows that are not among the `most` best of their image, in no order.
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from truebox._frozen import dataclass
+from truebox._kinds import refuses_other_kinds
 from truebox._moved import set_fields
 from truebox._writing.spoken import spoken
 
@@ -51,6 +52,7 @@ class Finding:
         return self.moves is None or self.moves >= _SEEN
 
 
+@refuses_other_kinds
 def note_of_unseen(findings: Iterable[Finding]) -> str:
     """One sentence about all findings that move nothing visible; empty where there is none.
 

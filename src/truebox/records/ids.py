@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._frozen import dataclass
+from truebox._kinds import refuses_other_kinds
 
 if TYPE_CHECKING:
     from truebox.typing import Int64Array
@@ -47,6 +48,7 @@ class Ids:
     names: tuple[str, ...] | None = None
 
     @classmethod
+    @refuses_other_kinds
     def of(cls, values: Sequence[int | str]) -> Ids:
         """The column of these ids: integers, or, when any is a text, the texts of all."""
         text: Callable[[int | str], str] = str

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.records.quads import corners_of_boxes, quad_rows
 from truebox.records.segmentations import SegmentationKind
 
@@ -40,6 +41,7 @@ class Outlines(NamedTuple):
     coordinates: FloatArray
     offsets: Int64Array
 
+    @refuses_other_kinds
     def row(self, place: int) -> FloatArray:
         """The corners [P, 2] of one row."""
         return self.coordinates.reshape(-1, 2)[self.offsets[place] : self.offsets[place + 1]]
@@ -53,6 +55,7 @@ class Outlines(NamedTuple):
         return np.concatenate([low, high - low], axis=1)
 
 
+@refuses_other_kinds
 def outline_rows(held: Segmentations, boxes: FloatArray) -> tuple[Outlines, BoolArray]:
     """The outline of each row, and which rows have one; of the others four zeros stand in its place.
 

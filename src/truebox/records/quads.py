@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.records.segmentations import SegmentationKind, Segmentations
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ __all__ = [
 ]
 
 
+@refuses_other_kinds
 def corners_of_boxes(boxes: FloatArray) -> FloatArray:
     """Corners [N, 8] of upright boxes x, y, width, height [N, 4].
 
@@ -32,6 +34,7 @@ def corners_of_boxes(boxes: FloatArray) -> FloatArray:
     return np.stack([x, y, x + width, y, x + width, y + height, x, y + height], axis=1)
 
 
+@refuses_other_kinds
 def quad_extents(corners: FloatArray) -> FloatArray:
     """The upright boxes [N, 4] around corners [N, 8].
 
@@ -46,6 +49,7 @@ def quad_extents(corners: FloatArray) -> FloatArray:
     return np.stack([left, top, x.max(axis=0) - left, y.max(axis=0) - top], axis=1)
 
 
+@refuses_other_kinds
 def quad_areas(corners: FloatArray) -> FloatArray:
     """What corners [N, 8] enclose, whichever way round they go.
 
@@ -61,6 +65,7 @@ def quad_areas(corners: FloatArray) -> FloatArray:
     return areas
 
 
+@refuses_other_kinds
 def segmentations_of_corners(corners: FloatArray) -> Segmentations:
     """Corners [N, 8] as one polygon a row.
 
@@ -81,6 +86,7 @@ def segmentations_of_corners(corners: FloatArray) -> Segmentations:
     )
 
 
+@refuses_other_kinds
 def quad_rows(held: Segmentations) -> tuple[FloatArray, BoolArray]:
     """Corners [N, 8] of the rows that are one polygon of four points, and which rows these are.
 

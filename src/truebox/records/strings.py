@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._frozen import dataclass
+from truebox._kinds import refuses_other_kinds
 
 if TYPE_CHECKING:
     from truebox.typing import Int64Array
@@ -32,6 +33,7 @@ class Strings:
     offsets: Int64Array
 
     @classmethod
+    @refuses_other_kinds
     def of(cls, texts: Iterable[str]) -> Strings:
         """The column of these texts."""
         encoded = [text.encode("utf-8", "surrogatepass") for text in texts]

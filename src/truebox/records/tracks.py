@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.counted import grouped
 from truebox.masks import merge_masks
 
@@ -214,6 +215,7 @@ class TrackedSequence:
     def __len__(self) -> int:
         return len(self.frame)
 
+    @refuses_other_kinds
     def place_of(self, row: int) -> str:
         """Where a row stands, for messages: the line, entry or picture where that is known."""
         entries = self.attributes.get("entry")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.records.tracks import WholeTracks
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ __all__ = ["whole_tracks_of_boxes"]
 _ONE_AFTER_ANOTHER = 8  # NumPy adds fewer numbers so, and more in eight lanes
 
 
+@refuses_other_kinds
 def whole_tracks_of_boxes(
     frame: AnyArray, track: Int64Array, label: Int64Array, score: FloatArray, boxes: FloatArray
 ) -> WholeTracks:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import suppression as native
 from truebox.suppression.arguments import as_box_rows, as_choice, as_fraction
 from truebox.suppression.confidence import agreement, as_confidence
@@ -23,6 +24,7 @@ __all__ = ["non_maximum_weighted", "weighted_boxes_fusion"]
 
 
 @fusion
+@refuses_other_kinds
 def weighted_boxes_fusion(
     boxes: Sequence[Any],
     scores: Sequence[Any],
@@ -147,6 +149,7 @@ def weighted_boxes_fusion(
 
 
 @fusion
+@refuses_other_kinds
 def non_maximum_weighted(
     boxes: Sequence[Any],
     scores: Sequence[Any],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import suppression as native
 from truebox._typed import overlap_rows, suppressed_rows
 from truebox.suppression.arguments import (
@@ -25,6 +26,7 @@ __all__ = ["diou_nms", "nms", "nms_from_overlap"]
 
 
 @suppressed_rows
+@refuses_other_kinds
 def nms(
     boxes: Any,
     scores: Any,
@@ -117,6 +119,7 @@ def nms(
 
 
 @suppressed_rows
+@refuses_other_kinds
 def diou_nms(
     boxes: Any,
     scores: Any,
@@ -181,6 +184,7 @@ def diou_nms(
 
 
 @overlap_rows
+@refuses_other_kinds
 def nms_from_overlap(
     overlap: Any,
     scores: Any,

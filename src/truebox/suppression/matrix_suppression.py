@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import suppression as native
 from truebox._typed import overlap_rows_and_scores, suppressed_rows_and_scores
 from truebox.suppression.arguments import (
@@ -26,6 +27,7 @@ __all__ = ["matrix_nms", "matrix_nms_from_overlap"]
 
 
 @suppressed_rows_and_scores
+@refuses_other_kinds
 def matrix_nms(
     boxes: Any,
     scores: Any,
@@ -104,6 +106,7 @@ def matrix_nms(
 
 
 @overlap_rows_and_scores
+@refuses_other_kinds
 def matrix_nms_from_overlap(
     overlap: Any,
     scores: Any,

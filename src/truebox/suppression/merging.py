@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeVar
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.arrays import fetched, home_of
 from truebox.errors import ArgumentError
 from truebox.suppression.arguments import as_box_rows, as_choice, as_fraction, as_labels, as_scores
@@ -87,6 +88,7 @@ else:
 
 
 @_merge
+@refuses_other_kinds
 def non_max_merge(
     boxes: Any,
     scores: Any,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.overlap import pairwise_rotated_iou
 from truebox.overlap.pairs.number_rows import ROTATED, as_rotated_rows
 from truebox.suppression.arguments import as_fraction
@@ -25,6 +26,7 @@ __all__ = ["rotated_weighted_boxes_fusion"]
 
 
 @fusion
+@refuses_other_kinds
 def rotated_weighted_boxes_fusion(
     boxes: Sequence[Any],
     scores: Sequence[Any],

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._typed import suppressed_rows
 from truebox.overlap import pairwise_rotated_iou
 from truebox.suppression.arguments import as_fraction, as_labels, as_most, as_score_limit, as_scores
@@ -22,6 +23,7 @@ _BLOCK = 1024
 
 
 @suppressed_rows
+@refuses_other_kinds
 def rotated_nms(
     boxes: Any,
     scores: Any,

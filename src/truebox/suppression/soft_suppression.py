@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any, Literal
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import suppression as native
 from truebox._typed import overlap_rows_and_scores, suppressed_rows_and_scores
 from truebox.errors import ArgumentError
@@ -28,6 +29,7 @@ __all__ = ["as_sigma", "soft_nms", "soft_nms_from_overlap"]
 
 
 @suppressed_rows_and_scores
+@refuses_other_kinds
 def soft_nms(
     boxes: Any,
     scores: Any,
@@ -109,6 +111,7 @@ def soft_nms(
 
 
 @overlap_rows_and_scores
+@refuses_other_kinds
 def soft_nms_from_overlap(
     overlap: Any,
     scores: Any,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.arrays import library_of
 from truebox.boxes import BoxFormat, validate_boxes
 from truebox.boxes.box_array import as_box_array
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["associate"]
 
 
+@refuses_other_kinds
 def associate(
     previous_boxes: Any,
     boxes: Any,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox.evaluation import evaluate_tracks
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["evaluate"]
 
 
+@refuses_other_kinds
 def evaluate(
     truth: Any,
     predictions: Any,

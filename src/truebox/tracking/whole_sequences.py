@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.tracking.trackers.byte import ByteTracker
 from truebox.tracking.trackers.iou import IouTracker
@@ -24,6 +25,7 @@ METHODS: dict[str, Callable[..., Tracker]] = {
 """By the name of ``method=`` and ``--method``."""
 
 
+@refuses_other_kinds
 def track(frames: Iterable[Any], *, method: str = "bytetrack", **options: Any) -> list[Tracked]:
     """Make tracks of the detections of a sequence.
 

@@ -68,6 +68,7 @@ class Outcome:
         equal_scores: ByteArray,  # [K] different boxes of one cell had the same score
         unsure_images: ByteArray | None = None,  # [I] either, in some class
     ) -> None: ...
+
 def join_ids(
     ids: Int64Array,  # [N]
     table: Int64Array,  # [I] sorted, distinct

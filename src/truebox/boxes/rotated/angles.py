@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Literal
 
+from truebox._kinds import refuses_other_kinds
 from truebox._typed import box_function
 from truebox.boxes.rotated.rotation import as_rotation
 from truebox.boxes.rotated.rows import rotated_columns
@@ -18,6 +19,7 @@ _TURNS = {"full": 4, "half": 2, "quarter": 1}
 
 
 @box_function
+@refuses_other_kinds
 def convert_rotated_boxes(
     boxes: Any,
     *,
@@ -60,6 +62,7 @@ def convert_rotated_boxes(
 
 
 @box_function
+@refuses_other_kinds
 def normalize_angles(
     boxes: Any, *, unit: AngleUnit, within: Literal["full", "half", "quarter"] = "half"
 ) -> Any:

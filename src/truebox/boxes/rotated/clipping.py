@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox._typed import box_function
 from truebox.boxes.image_size import as_image_size
 from truebox.boxes.rotated.angles import normalize_angles
@@ -19,6 +20,7 @@ __all__ = ["clip_rotated_boxes"]
 
 
 @box_function
+@refuses_other_kinds
 def clip_rotated_boxes(
     boxes: Any, image_size: Sequence[float], *, unit: AngleUnit, upright_within: float = 1.0
 ) -> Any:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -14,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["convex_hulls"]
 
 
+@refuses_other_kinds
 def convex_hulls(point_sets: Any) -> list[FloatArray]:
     """The smallest convex polygon around each set of points.
 
@@ -42,11 +45,20 @@ def convex_hulls(point_sets: Any) -> list[FloatArray]:
     >>> convex_hulls([[[0, 0], [2, 2], [2, 0], [1, 1], [0, 2], [1, 0]]])[0].tolist()
     [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]]
     """
+    if not isinstance(point_sets, Iterable) or getattr(point_sets, "shape", None) == ():
+        raise ArgumentError(
+            f"point_sets is a {type(point_sets).__name__}. Fix: pass a list of point sets [K, 2]."
+        )
     return [_hull(_points(each, row)) for row, each in enumerate(point_sets)]
 
 
 def _points(values: Any, row: int) -> list[tuple[float, float]]:
-    array = np.asarray(values)
+    try:
+        array = np.asarray(values)
+    except ValueError:
+        raise ArgumentError(
+            f"point_sets[{row}] has points of different lengths. Fix: pass points [K, 2]."
+        ) from None
     in_pairs = array.ndim == 1 and array.size % 2 == 0
     if array.dtype.kind not in "fiu" or array.size == 0 or not (in_pairs or array.shape[1:] == (2,)):
         raise ArgumentError(

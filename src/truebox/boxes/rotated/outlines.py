@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox import formulas
+from truebox._kinds import refuses_other_kinds
 from truebox._typed import box_function
 from truebox.arrays import Columns, fetched, home_of
 from truebox.boxes.rotated.rotation import as_rotation
@@ -24,6 +25,7 @@ _DIRECTIONS = ((0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3))
 
 
 @box_function
+@refuses_other_kinds
 def rotated_to_corners(boxes: Any, *, unit: AngleUnit, direction: TurningDirection) -> Any:
     """The four corners of each rotated box, in order around it.
 
@@ -56,6 +58,7 @@ def rotated_to_corners(boxes: Any, *, unit: AngleUnit, direction: TurningDirecti
 
 
 @box_function
+@refuses_other_kinds
 def corners_to_rotated(corners: Any, *, unit: AngleUnit, direction: TurningDirection) -> Any:
     """The smallest rotated box around each four corners.
 
@@ -108,6 +111,7 @@ def corners_to_rotated(corners: Any, *, unit: AngleUnit, direction: TurningDirec
 
 
 @box_function
+@refuses_other_kinds
 def enclosing_boxes(boxes: Any, *, unit: AngleUnit, direction: TurningDirection) -> Any:
     """The smallest upright box around each rotated one.
 

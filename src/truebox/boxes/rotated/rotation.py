@@ -82,10 +82,10 @@ def as_rotation(unit: str, direction: str, *, y_down: bool = True) -> Rotation:
     >>> as_rotation("radians", "clockwise", y_down=False)
     Rotation(degrees=False, from_y_to_x=True)
     """
-    if unit not in ("degrees", "radians"):
+    if not isinstance(unit, str) or unit not in ("degrees", "radians"):
         hint = did_you_mean(unit, ("degrees", "radians"))
         raise ArgumentError(f"unit is {unit!r}; expected 'degrees' or 'radians'.{hint}")
-    if direction not in _DIRECTIONS:
+    if not isinstance(direction, str) or direction not in _DIRECTIONS:
         hint = did_you_mean(direction, _DIRECTIONS)
         raise ArgumentError(
             f"direction is {direction!r}; expected 'clockwise', 'counterclockwise', 'x_to_y' or 'y_to_x'."

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ _SIGNS = np.array(
 _TURNED = 1e-4
 
 
+@refuses_other_kinds
 def oriented_corners(centers: Any, sizes: Any, rotations: Any) -> FloatArray:
     """The eight corners of boxes given by centre, size and rotation matrix.
 

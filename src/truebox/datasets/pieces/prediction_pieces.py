@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import datasets as native
 from truebox.datasets import registry
 from truebox.datasets.formats.coco.format import FORMAT as COCO
@@ -74,20 +75,24 @@ class PredictionPieces:
     reading: Mapping[str, Any]
     cut: Callable[[Path, Path, int], Iterator[Path]]
 
+    @refuses_other_kinds
     def exceed(self, limit: int) -> bool:
         """Whether reading and evaluating all of them at once takes more than so many bytes."""
         return self.rows > self.rows_within(limit)
 
     @staticmethod
+    @refuses_other_kinds
     def rows_within(limit: int) -> int:
         """How many can be read and evaluated in so many bytes."""
         return limit // _BYTES_EVALUATED
 
+    @refuses_other_kinds
     def whole(self, truth: Any) -> Predictions:
         """All of them at once; joined to the truth where that is read."""
         known = truth if isinstance(truth, Truth) else None
         return read_predictions(self.path, format=self.format, truth=known, **self.reading)
 
+    @refuses_other_kinds
     def with_classes(
         self, truth: Truth, rows: int, *, class_agnostic: bool
     ) -> tuple[Truth, tuple[Finding, ...]]:
@@ -162,6 +167,7 @@ class PredictionPieces:
         return InputError(error.code, place, problem, error.fix, row=row)
 
 
+@refuses_other_kinds
 def prediction_pieces(path: Path, *, format: str | None = None, **reading: Any) -> PredictionPieces | None:
     """How to read the file in pieces; None where it is no list of COCO results, Parquet or Arrow.
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.datasets import registry
 from truebox.datasets.columns.finishing import joined_findings, repeats_said
 from truebox.datasets.formats import coco
@@ -96,10 +97,12 @@ class TruthPieces:
     reading: Mapping[str, Any]
     members: TruthMembers | None
 
+    @refuses_other_kinds
     def exceed(self, limit: int) -> bool:
         """Whether reading all of them at once takes more than so many bytes."""
         return self.rows > limit // _BYTES_EVALUATED
 
+    @refuses_other_kinds
     def framed(self, limit: int) -> TruthFrame | None:
         """The `frame` of a truth that exceeds so many bytes; None where it does not, or cannot be cut."""
         try:
@@ -111,6 +114,7 @@ class TruthPieces:
         """All of them at once."""
         return read_truth(self.path, format=self.format, **self.reading)
 
+    @refuses_other_kinds
     def frame(self, rows: int) -> TruthFrame:
         """Every image and class, and no object, read in pieces of about so many rows.
 
@@ -161,6 +165,7 @@ class TruthPieces:
             first += len(piece)
 
     @staticmethod
+    @refuses_other_kinds
     def noticed(
         said: Iterable[tuple[int, Sequence[Finding]]], repeats: tuple[int, tuple[int, ...]]
     ) -> tuple[Finding, ...]:
@@ -210,6 +215,7 @@ class TruthPieces:
                 yield replace(found, findings=said, source=self._source(found.source))
 
 
+@refuses_other_kinds
 def truth_pieces(path: Path, *, format: str | None = None, **reading: Any) -> TruthPieces | None:
     """How to read the file in pieces; None where it is no COCO JSON, and no Parquet or Arrow table.
 

@@ -12,6 +12,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.counted import counted
 from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.label_lines import are_numbers
@@ -87,6 +88,7 @@ def track_files(path: Path) -> TrackFiles | None:
     return TrackFiles(kinds.pop() if kinds else "sizes", dict(sorted(files.items())))
 
 
+@refuses_other_kinds
 def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
     """Whether all these paths have tracks; of JSON only the first bytes of the
     predictions are looked at where they are none, of other kinds of files the names.

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import tracks as native
 from truebox._native.threads import thread_count
 from truebox._writing.saying import say
@@ -52,6 +53,7 @@ _MORE = ("confidence", "class", "visibility", "number")
 _Read = tuple["AnyArray", "Int64Array", "FloatArray", "list[FloatArray]"]
 
 
+@refuses_other_kinds
 def read_tracks(
     path: Path, role: Role = "truth", *, threads: int | None = None, name: str | None = None
 ) -> Tracks:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import diagnosis as native
 from truebox._writing.escaping import escape_html
 from truebox.errors import ArgumentError
@@ -78,6 +79,7 @@ class ConfusionMatrix(Plotted):
     true: Int32Array
     counted: BoolArray
 
+    @refuses_other_kinds
     def normalised(self, by: Literal["truth", "prediction"] = "truth") -> FloatArray:
         """Shares of each row (of the truths of a class) or column; where nothing was counted all are 0."""
         if by not in ("truth", "prediction"):
@@ -86,6 +88,7 @@ class ConfusionMatrix(Plotted):
         shares: FloatArray = self.counts / np.maximum(totals, 1)
         return shares
 
+    @refuses_other_kinds
     def rows_of(self, true: int, predicted: int) -> tuple[Int64Array, Int64Array]:
         """What one cell is made of: rows of the match table's detections, and of its truths.
 
@@ -127,6 +130,7 @@ class ConfusionMatrix(Plotted):
         return f"<table><tr><th>true \\ predicted</th>{head}</tr>{body}</table>"
 
 
+@refuses_other_kinds
 def confusion_matrix(
     result: Result, iou: float = 0.5, score: float = 0.25, *, pairing: Pairing = "score"
 ) -> ConfusionMatrix:

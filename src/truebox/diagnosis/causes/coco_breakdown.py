@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.escaping import escape_html
 from truebox.errors import ArgumentError
 from truebox.showing import Plotted
@@ -66,6 +67,7 @@ class CocoBreakdown(Plotted):
     groups: Mapping[str, tuple[int, ...]] | None
     undefined: str | None = None
 
+    @refuses_other_kinds
     def ap(
         self,
         setting: str,

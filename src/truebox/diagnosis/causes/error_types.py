@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import diagnosis as native
 from truebox._native.threads import thread_count
 from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES, ClassErrors, ErrorBreakdown, Variant
@@ -36,6 +37,7 @@ _LOSSES = (*ERROR_NAMES[1:], "missed")
 _TIDE_RECALLS = np.arange(101) / 100
 
 
+@refuses_other_kinds
 def errors(
     result: Result,
     variant: Variant = "tide",

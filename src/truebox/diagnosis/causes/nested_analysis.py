@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import diagnosis as native
 from truebox._native.threads import thread_count
 from truebox.diagnosis.causes.coco_breakdown import CocoBreakdown
@@ -29,6 +30,7 @@ _FORGIVEN = (0, 0, 0, 1, 2)  # nothing, nothing, nothing, classes of the group, 
 _MOST_RANGES = 64 // len(_THRESHOLDS)
 
 
+@refuses_other_kinds
 def coco_analysis(
     result: Result,
     supercategories: Mapping[str, str] | None = None,

@@ -8,12 +8,15 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from truebox._kinds import refuses_other_kinds
+
 if TYPE_CHECKING:
     from truebox.records import Truth
 
 __all__ = ["supercategories_of"]
 
 
+@refuses_other_kinds
 def supercategories_of(truth: Truth) -> Mapping[str, str] | None:
     """Class name to supercategory, read again from the truth's file; None where it names none.
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.html_table import html_table
 from truebox.diagnosis.certainty.bootstrap_arguments import (
     check_bootstrap,
@@ -167,6 +168,7 @@ class Comparison(Plotted):
         return "".join(pair._repr_html_() for pair in self.pairs)
 
 
+@refuses_other_kinds
 def compare(
     *given: Any,
     replicates: int | None = None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.html_table import html_table
 from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap, chosen_images
 from truebox.diagnosis.certainty.drawn_units import drawn_units
@@ -115,6 +116,7 @@ class Intervals(Plotted):
         return html_table(["metric", "value", "low", "high"], rows, title)
 
 
+@refuses_other_kinds
 def intervals(
     result: Result,
     *,

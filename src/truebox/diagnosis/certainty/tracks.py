@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis.certainty.difference import Difference, difference
 from truebox.diagnosis.certainty.estimate import Estimate, estimate, fewest
 from truebox.errors import ArgumentError
@@ -197,6 +198,7 @@ def track_differences(first: TrackUnits, second: TrackUnits, settings: SwapSetti
     return found
 
 
+@refuses_other_kinds
 def track_intervals(
     result: TrackResult, *, replicates: int = 1000, level: float = 0.95, seed: int = 0
 ) -> dict[str, Estimate]:

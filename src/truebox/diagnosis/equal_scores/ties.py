@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.html_table import html_table
 from truebox.diagnosis.certainty.bootstrap_arguments import check_seed
 from truebox.diagnosis.certainty.replicates import CLASS_METRICS, Resampling
@@ -136,6 +137,7 @@ class Ties(Plotted):
         return html_table(["metric", "worst", "as evaluated", "best", "expected"], rows, title)
 
 
+@refuses_other_kinds
 def ties(result: Result, *, orders: int = 24, seed: int = 0, threads: int | None = None) -> Ties:
     """The worst, the best and the expected AP over every order of detections with equal scores.
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_args
 
+from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis.certainty.compared import compared_results
 from truebox.diagnosis.certainty.difference import p_text
 from truebox.diagnosis.gating.drop_judging import drops_from_document, drops_from_result
@@ -32,6 +33,7 @@ _ROUNDING = 1e-12
 """A drop of exactly the limit passes, whatever its last bit."""
 
 
+@refuses_other_kinds
 def check_gates(
     result: AnyResult,
     expressions: Sequence[str] = (),

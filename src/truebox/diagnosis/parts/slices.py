@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.html_table import html_table
 from truebox.diagnosis.causes.outcomes import threshold_place
 from truebox.diagnosis.certainty.drawn_units import drawn_units
@@ -137,6 +138,7 @@ class Slices(Plotted):
         return html_table(header, rows, f"slices (IoU {self.iou:g}){said}")
 
 
+@refuses_other_kinds
 def slices(
     result: Result,
     by: Sequence[str] | None = None,

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
+
 if TYPE_CHECKING:
     from truebox.evaluation import TrackResult
     from truebox.typing import Int64Array
@@ -25,6 +27,7 @@ class ObjectTimeline(NamedTuple):
     tracks: Int64Array
 
 
+@refuses_other_kinds
 def track_timelines(result: TrackResult, place: int) -> list[ObjectTimeline]:
     """The objects of the sequence at `place` that count in any frame, class by class, by their ids.
 

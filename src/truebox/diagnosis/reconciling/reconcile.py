@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis.reconciling.reconciliation import Explanation, Reconciliation, RuleStep, ToolNumbers
 from truebox.diagnosis.reconciling.trials import METRICS, Trials
 from truebox.diagnosis.reconciling.variants import (
@@ -31,6 +32,7 @@ _MOST_PAIRS_OF = 60_000
 _MOST_TRIED = 1200
 
 
+@refuses_other_kinds
 def reconcile(
     truth: Any,
     predictions: Any,

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.escaping import escape_html
 from truebox.showing import Plotted
 
@@ -104,6 +105,7 @@ class LabelErrors(Plotted):
     def __iter__(self) -> Iterator[Suspect]:
         return iter(self.suspects)
 
+    @refuses_other_kinds
     def of_kind(self, kind: Suspicion) -> tuple[Suspect, ...]:
         """Those of one kind, still ranked."""
         return tuple(suspect for suspect in self.suspects if suspect.kind == kind)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis.suspects.suspect import LabelErrors, Suspect
 from truebox.diagnosis.suspects.suspect_annotations import duplicated, wrong_boxes, wrong_classes
 from truebox.diagnosis.suspects.suspect_objects import missing_objects
@@ -14,6 +15,7 @@ from truebox.evaluation import Result
 __all__ = ["label_errors"]
 
 
+@refuses_other_kinds
 def label_errors(results: Result | Sequence[Result], *, least: float = 0.3) -> LabelErrors:
     """Probable mistakes of the truth, the most suspicious first.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.html_table import html_number, html_table
 from truebox.diagnosis.causes.outcomes import classes_of, outcome_at, overlap_when_matched
 from truebox.errors import ArgumentError, InputError
@@ -128,6 +129,7 @@ class Calibration(Plotted):
         return html_table(["scores", "detections", "mean score", "precision"], rows, title)
 
 
+@refuses_other_kinds
 def calibration(result: Result, *, iou: float = 0.5, bins: int = 25) -> Calibration:
     """Reliability of scores, detection ECE and localisation-aware ECE.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis.causes.outcomes import classes_of, outcome_at, truths_per_class
 from truebox.diagnosis.thresholds.line_chart import line_chart
 from truebox.showing import Plotted
@@ -78,6 +79,7 @@ class ConfidenceCurve(Plotted):
         f1: FloatArray = 2 * self.true_positives / np.maximum(remaining + self.truths, 1)
         return f1
 
+    @refuses_other_kinds
     def to_dict(self, points: int = _POINTS) -> dict[str, Any]:
         """Plain values for JSON, of long curves at most `points`, evenly spaced, the ends included."""
         chosen = np.unique(np.linspace(0, len(self) - 1, min(points, len(self))).astype(np.int64))
@@ -151,6 +153,7 @@ class ConfidenceCurves(Plotted):
         return self.overall._repr_html_()
 
 
+@refuses_other_kinds
 def confidence_curves(result: Result, *, iou: float = 0.5, area: str | None = None) -> ConfidenceCurves:
     """Precision, recall and F1 at every score, from the matching of the evaluation.
 

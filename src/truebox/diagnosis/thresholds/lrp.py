@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.html_table import html_table
 from truebox.diagnosis.causes.outcomes import classes_of, outcome_at, overlap_when_matched, truths_per_class
 from truebox.diagnosis.certainty.bootstrap_arguments import Draws, check_bootstrap, chosen_images
@@ -119,6 +120,7 @@ class Lrp(Plotted):
         return html_table(header, rows, f"optimal LRP (IoU {self.iou:g})")
 
 
+@refuses_other_kinds
 def optimal_lrp(
     result: Result,
     *,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.html_table import html_table
 from truebox.diagnosis.thresholds.confidence_curves import (
     ConfidenceCurve,
@@ -115,6 +116,7 @@ class OperatingPoints(Plotted):
         return html_table(["class", "score", "precision", "recall", "F1"], rows, title)
 
 
+@refuses_other_kinds
 def operating_points(
     result: Result,
     *,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.counted import grouped
 
 if TYPE_CHECKING:
@@ -57,6 +58,7 @@ def track_sentences(result: TrackResult) -> list[str]:
     ]
 
 
+@refuses_other_kinds
 def log_loss(values: FloatArray) -> float:
     """Mean of -ln over the alphas at which there is anything.
 

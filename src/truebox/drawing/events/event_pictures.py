@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.drawing.colours import identity_colour
 from truebox.drawing.events.event_scene import EventScene
 from truebox.drawing.events.sheet import sheet_of
@@ -112,10 +113,12 @@ class EventPictures:
         """The events of the result; every other method takes a place among them."""
         return self._result.events
 
+    @refuses_other_kinds
     def words(self, place: int) -> str:
         """What happened, in one line."""
         return event_words(self._row(place))
 
+    @refuses_other_kinds
     def sheet(self, place: int) -> Image.Image:
         """The frames that show an event, at most five, beside each other, with what happened above them."""
         row = self._row(place)
@@ -125,6 +128,7 @@ class EventPictures:
         chosen = frames.index(row[2]) if row[2] in frames else None
         return sheet_of(self._drawn(place, row, frames), shown, chosen, title, self._theme)
 
+    @refuses_other_kinds
     def clip(self, place: int) -> list[Image.Image]:
         """The frames around an event one after the other, of one size, both sides even.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.arrays import library_of
 from truebox.boxes import convert_boxes, validate_boxes
 from truebox.boxes.box_format import as_box_format
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["draw_boxes"]
 
 
+@refuses_other_kinds
 def draw_boxes(
     image: PictureLike = None,
     truth: Any = (),

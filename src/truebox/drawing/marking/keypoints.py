@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.marking.skeletons import as_skeleton
 from truebox.drawing.painting.marks import Mark
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["draw_keypoints", "keypoint_mark"]
 
 
+@refuses_other_kinds
 def draw_keypoints(
     image: PictureLike = None,
     truth: Any = (),

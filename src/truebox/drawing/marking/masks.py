@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.painting.stencil import mask_stencil
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["draw_masks", "mask_mark"]
 
 
+@refuses_other_kinds
 def draw_masks(
     image: PictureLike = None,
     truth: Any = (),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["draw_polygons", "outline_marks", "outlines_extent"]
 
 
+@refuses_other_kinds
 def draw_polygons(
     image: PictureLike = None,
     truth: Any = (),

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox import formulas
+from truebox._kinds import refuses_other_kinds
 from truebox.boxes.rotated.rotation import as_rotation
 from truebox.drawing.marking.polygons import outline_marks, outlines_extent
 from truebox.drawing.marking.sides import Sides
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["draw_rotated_boxes"]
 
 
+@refuses_other_kinds
 def draw_rotated_boxes(
     image: PictureLike = None,
     truth: Any = (),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 
 __all__ = ["PERSON", "as_skeleton"]
@@ -15,6 +16,7 @@ PERSON = (
 """The 19 limbs between COCO's 17 points of a person, counted from 0 (cocodataset.org, "person" category)."""
 
 
+@refuses_other_kinds
 def as_skeleton(skeleton: Sequence[Sequence[int]] | str | None, count: int) -> tuple[tuple[int, int], ...]:
     """Pairs of points, checked.
 

@@ -8,6 +8,7 @@ from zlib import crc32
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.boxes import convert_boxes
 from truebox.boxes.box_array import as_box_array
 from truebox.boxes.box_format import as_box_format
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["draw_tracks"]
 
 
+@refuses_other_kinds
 def draw_tracks(
     image: PictureLike = None,
     tracks: Mapping[Any, Any] | None = None,

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.inside_folder import inside_folder
 from truebox.drawing.pictures.picture_files import SUFFIXES
 from truebox.errors import InputError
@@ -41,10 +42,12 @@ class SequencePictures:
     only: bool = False
     _known: dict[str, dict[int, Path]] = field(default_factory=dict)
 
+    @refuses_other_kinds
     def find(self, sequence: str, frame: int) -> Path | None:
         """The picture of one frame; None where there is none."""
         return self.of(sequence).get(frame)
 
+    @refuses_other_kinds
     def of(self, sequence: str) -> dict[int, Path]:
         """Frame to picture of every frame of a sequence that has one."""
         if sequence not in self._known:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.counted import counted
 from truebox.evaluation.protocol import Case
 from truebox.evaluation.states.alignment import align
@@ -25,6 +26,7 @@ __all__ = ["ignored_by"]
 _SHOWN = 3
 
 
+@refuses_other_kinds
 def ignored_by(
     protocol: DetectionProtocol, truth: Truth, predictions: Predictions, geometry: Geometry = "boxes"
 ) -> list[Finding]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import arrow
 from truebox.errors import MissingExtraError
 from truebox.evaluation.matches.arrow_column import arrow_column, arrow_struct, python_values
@@ -95,6 +96,7 @@ class ColumnTable:
         pandas = _optional("pandas", "frames", "to_pandas()")
         return pandas.DataFrame({name: self._pandas_column(name, pandas) for name in self.columns})
 
+    @refuses_other_kinds
     def to_parquet(self, path: str | PathLike[str]) -> None:
         """Write the table; needs pyarrow."""
         pyarrow = _optional("pyarrow", "parquet", "to_parquet()")

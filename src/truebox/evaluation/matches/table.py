@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.escaping import escape_html
 from truebox.errors import ArgumentError
 from truebox.evaluation import matches
@@ -77,6 +78,7 @@ class MatchTable(Plotted):
             f"{len(self.pairs):,} overlaps>"
         )
 
+    @refuses_other_kinds
     def outcome(self, area: str | None = None) -> ByteArray:
         """Outcome of each detection at each IoU threshold [N, T]: 0 false positive, 1 true, 2 ignored.
 
@@ -96,6 +98,7 @@ class MatchTable(Plotted):
             outcomes[:, t] = self.outcome_at(t, area)
         return outcomes
 
+    @refuses_other_kinds
     def outcome_at(self, threshold: int, area: str | None = None) -> ByteArray:
         """The column of `outcome` for one IoU threshold, by its place among them [N]."""
         return state_outcomes(self.state, threshold, area)
@@ -122,6 +125,7 @@ class MatchTable(Plotted):
         """Data frames of the detections and of the truths; polars must be installed."""
         return self.detection_table.to_polars(), self.truth_table.to_polars()
 
+    @refuses_other_kinds
     def to_parquet(self, detections: str | PathLike[str], truths: str | PathLike[str] | None = None) -> None:
         """Write the detections, and the truths where a second path is given.
 

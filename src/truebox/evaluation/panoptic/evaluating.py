@@ -7,6 +7,7 @@ import warnings
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native.threads import thread_count
 from truebox.datasets.formats.panoptic.reader import read_panoptic_predictions, read_panoptic_truth
 from truebox.errors import ArgumentError, InputError, TrueboxWarning
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["evaluate_panoptic", "panoptic_result"]
 
 
+@refuses_other_kinds
 def evaluate_panoptic(
     truth: Any,
     predictions: Any,

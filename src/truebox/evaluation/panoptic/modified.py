@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native.threads import thread_count
 from truebox.evaluation.panoptic.matching import pixels_per_row
 from truebox.evaluation.panoptic.pairs import VOID, segment_pairs
@@ -37,6 +38,7 @@ class ModifiedQuality(NamedTuple):
     per_class: tuple[float | None, ...]
 
 
+@refuses_other_kinds
 def modified_panoptic_quality(result: PanopticResult, *, threads: int | None = None) -> ModifiedQuality:
     """PQ of things, and of stuff the mean overlap of its true segments: PQ† of Porzi et al.
 

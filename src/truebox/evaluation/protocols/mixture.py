@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
@@ -34,6 +35,7 @@ _PIXELS: dict[tuple[str, str], Literal["continuous", "inclusive", "single"]] = {
 _SHARED_QUIRKS = Quirk.ALL & ~(Quirk.CLOSING_LINE | Quirk.LAST_RECALL)
 
 
+@refuses_other_kinds
 def by_rules(
     name: str, title: str, reference: str, rules: Rules, *, iou: Sequence[float] | None = None
 ) -> DetectionProtocol:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import InputError
 from truebox.evaluation.semantic.confusion import LabelConfusion, class_names, label_confusion
 
@@ -16,6 +17,7 @@ __all__ = ["semantic_iou"]
 _NO_MAP = object()
 
 
+@refuses_other_kinds
 def semantic_iou(
     truth_maps: Any,
     predicted_maps: Any,

@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
+from truebox._kinds import refuses_other_kinds
 from truebox.evaluation.registry import SINGLE_OBJECT_PROTOCOLS, protocol_named
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ TRUTHS = ("groundtruth_rect*.txt", "groundtruth.txt")
 """Files of true boxes: those of OTB, and of all others."""
 
 
+@refuses_other_kinds
 def followed_protocol(truth: str | Path) -> str | None:
     """The name of the protocol that the files in a folder tell; None where they tell none.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 from truebox.evaluation.single_objects.measures import (
@@ -31,6 +32,7 @@ _PIXELS = 20
 _SIZES = 20  # the threshold .2
 
 
+@refuses_other_kinds
 def evaluate_single_object(
     truth: Any,
     predictions: Any,

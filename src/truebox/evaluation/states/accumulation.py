@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._frozen import dataclass
+from truebox._kinds import refuses_other_kinds
 from truebox._native import evaluation as native
 from truebox._native.threads import thread_count
 from truebox.evaluation.registry import protocol_of
@@ -90,6 +91,7 @@ class Curves:
         bare = self.bare()
         return [getattr(bare, each.name) for each in fields(bare)]
 
+    @refuses_other_kinds
     def of_classes(self, classes: Int64Array, a: int, caps: Int64Array) -> FloatArray:
         """What average precision is the mean of, in one area range [len(classes), T, R or 1, len(caps)].
 
@@ -102,6 +104,7 @@ class Curves:
         return np.ascontiguousarray(part)
 
 
+@refuses_other_kinds
 def accumulate(
     state: MatchState,
     *,

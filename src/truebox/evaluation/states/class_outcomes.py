@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import evaluation as native
 from truebox._native.threads import thread_count
 from truebox.evaluation.registry import protocol_of
@@ -57,6 +58,7 @@ class ClassOutcomes(NamedTuple):
     values: FloatArray | None = None
     cells: FloatArray | None = None
 
+    @refuses_other_kinds
     def at(self, threshold: int) -> ClassOutcomes:
         """The same at one threshold, without the detections that are neither true nor false there."""
         counted = self.hit[:, threshold] | self.false[:, threshold]
@@ -183,6 +185,7 @@ class OutcomeOrder:
         """One entry per class."""
         return self._read(None, self._truths, self.images)
 
+    @refuses_other_kinds
     def weighed(self, weights: AnyArray, truths: AnyArray) -> list[ClassOutcomes]:
         """The same where each image stands `weights` [images] times, and with so many truths [K]."""
         return self._read(weights, truths, int(weights.sum()))

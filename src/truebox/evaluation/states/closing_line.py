@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
+
 if TYPE_CHECKING:
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import AnyArray, BoolArray, FloatArray
@@ -84,6 +86,7 @@ class ClosingLine:
         found: BoolArray = (columns & np.uint64(1) != 0) & self._within[rows, None]
         return found
 
+    @refuses_other_kinds
     def areas(self, recall: FloatArray) -> FloatArray:
         """What the line adds to AP of every class and threshold [K, T], from the recall reached [K, T]."""
         # Most detections are false at every threshold: only the others are looked at one by one.
@@ -99,6 +102,7 @@ class ClosingLine:
         counts += (np.diff(self._offsets) - np.diff(places))[:, None]
         return closing_area(recall, np.round(recall * np.maximum(self._truths[:, None], 0)), counts)
 
+    @refuses_other_kinds
     def weighed(self, weights: AnyArray, truths: AnyArray, recall: FloatArray) -> FloatArray:
         """The same [R, K, T] where images stand `weights` [R, images] times, with so many truths [R, K]."""
         real = weights.astype(np.float32)  # counts below 2**24

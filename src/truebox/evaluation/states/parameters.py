@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._frozen import dataclass
+from truebox._kinds import refuses_other_kinds
 from truebox._moved import set_fields
 from truebox.errors import ArgumentError
 from truebox.evaluation.registry import detection_protocol, is_own
@@ -77,6 +78,7 @@ class CocoParameters:
         labels = list(self.area_ranges)
         return labels.index("all") if "all" in labels else 0
 
+    @refuses_other_kinds
     def same_as(self, other: CocoParameters) -> bool:
         """Whether both would evaluate the same thing."""
         return (
@@ -91,6 +93,7 @@ class CocoParameters:
         )
 
 
+@refuses_other_kinds
 def coco_parameters(
     *,
     iou_thresholds: Iterable[float] | None = None,

@@ -6,6 +6,7 @@ from math import inf
 from typing import Literal
 
 from truebox._frozen import dataclass
+from truebox._kinds import refuses_other_kinds
 
 __all__ = ["Rules"]
 
@@ -66,6 +67,7 @@ class Rules:
     ties: Literal["by image", "by file"] = "by image"
     quirks: Literal["pycocotools", "none"] = "pycocotools"
 
+    @refuses_other_kinds
     def differences(self, other: Rules) -> tuple[str, ...]:
         """Names of the fields in which the two differ, in order."""
         return tuple(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._frozen import dataclass
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.records import Ids
 
@@ -88,6 +89,7 @@ class MatchState:
         bounds = np.arange(len(self.truths) + 1, dtype=np.int32)
         return np.searchsorted(self.category, bounds).astype(np.int64)
 
+    @refuses_other_kinds
     def of_classes(self, chosen: Int64Array) -> MatchState:
         """Some categories alone, by their places in order, numbered from 0; `categories` stays as it is."""
         offsets = self.category_offsets()

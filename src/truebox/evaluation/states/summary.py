@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.class_outcomes import OutcomeOrder, RankedRows
 from truebox.evaluation.states.closing_line import ClosingLine
@@ -51,6 +52,7 @@ class Summary(NamedTuple):
     stats: FloatArray
 
 
+@refuses_other_kinds
 def summarise(state: MatchState, curves: AnyCurves, truth: Truth | None = None) -> Summary:
     """Means over all categories that have truth.
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import packing as native
 from truebox._native.threads import thread_count
 from truebox._writing.counted import agreeing, counted
@@ -68,6 +69,7 @@ class RowlessState(MatchState):
         raise ArgumentError("state: a merged result has no rows to add. Fix: merge all parts at once.")
 
 
+@refuses_other_kinds
 def merge_parts(
     parts: Iterable[str | PathLike[str] | bytes],
     *,

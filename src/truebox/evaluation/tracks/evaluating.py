@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.datasets import read_tracks
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation.registry import TRACK_PROTOCOLS, protocol_value
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
 __all__ = ["adjusted_tracks", "evaluate_asked", "evaluate_tracks", "read_side"]
 
 
+@refuses_other_kinds
 def evaluate_tracks(
     truth: Any,
     predictions: Any,

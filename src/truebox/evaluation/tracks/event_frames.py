@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from truebox._kinds import refuses_other_kinds
+
 __all__ = ["event_frames"]
 
 _LASTING = ("miss", "false track")
 
 
+@refuses_other_kinds
 def event_frames(kind: str, frame: int, gap: int, first: int, last: int) -> list[int]:
     """At most five frames in which the event can be seen, in order of time.
 

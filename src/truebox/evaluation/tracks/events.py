@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.evaluation.tracks.similarities.overlaps import covered_by
 
 if TYPE_CHECKING:
@@ -100,6 +101,7 @@ class TrackEvents:
         found = np.bincount(self.kind, minlength=len(KINDS)).tolist()
         return dict(zip(KINDS, found, strict=True))
 
+    @refuses_other_kinds
     def gravest(self, most: int, kinds: Collection[str] = KINDS) -> Int64Array:
         """Places of at most `most` events, the gravest first: by kind, by the longest gap, then by frame.
 

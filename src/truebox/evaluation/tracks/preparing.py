@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from truebox._kinds import refuses_other_kinds
 from truebox.evaluation.registry import protocol_named
 from truebox.evaluation.tracks.choosing import choose_protocol
 from truebox.evaluation.tracks.evaluating import adjusted_tracks, read_side
@@ -64,6 +65,7 @@ class TrackRun:
             assert isinstance(named, TrackProtocol)
             self._protocol = named
 
+    @refuses_other_kinds
     def read(self, path: str) -> Tracks:
         """The tracks of one tracker."""
         found = adjusted_tracks(read_side(path, "predictions", self._threads), **self._reading)  # type: ignore[arg-type]
@@ -72,6 +74,7 @@ class TrackRun:
             self._why = (finding,)
         return found
 
+    @refuses_other_kinds
     def evaluated(self, found: Tracks) -> TrackResult:
         """Their numbers."""
         assert self._protocol is not None

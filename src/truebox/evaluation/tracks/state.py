@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -96,6 +97,7 @@ class TrackState:
         """Whether TETA is measured."""
         return "teta_Loc_TP" in self.sums
 
+    @refuses_other_kinds
     def has_nothing(self, cells: Int64Array) -> BoolArray:
         """Of some cells, in which all sums are 0 but for the numbers of frames; none where J and F are."""
         nothing = np.full(len(cells), not self.has_regions)
@@ -116,6 +118,7 @@ class TrackState:
         """Whether MOTP is a distance, as of motmetrics."""
         return self.rules != "trackeval"
 
+    @refuses_other_kinds
     def of(self, sequences: Sequence[int]) -> TrackState:
         """The state of some of the sequences, by their places."""
         chosen = list(sequences)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.generation.datasets.shape_rows import keypoint_values, segmentation_values
 
 if TYPE_CHECKING:
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["to_coco", "to_coco_results"]
 
 
+@refuses_other_kinds
 def to_coco(truth: Truth) -> dict[str, Any]:
     """Give the COCO dict of a truth: ``images``, ``annotations``, ``categories``.
 
@@ -39,6 +41,7 @@ def to_coco(truth: Truth) -> dict[str, Any]:
     return {"images": images, "annotations": _annotations(truth), "categories": categories}
 
 
+@refuses_other_kinds
 def to_coco_results(predictions: Predictions) -> list[dict[str, Any]]:
     """Give the list of COCO result dicts: ``image_id``, ``category_id``, ``bbox``, ``score``.
 

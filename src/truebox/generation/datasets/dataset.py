@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from truebox._kinds import refuses_other_kinds
 from truebox.generation.chance import Chance
 from truebox.generation.datasets.knobs import DatasetKnobs
 from truebox.generation.datasets.predictions import make_predictions
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["make_dataset"]
 
 
+@refuses_other_kinds
 def make_dataset(
     images: int = 100,
     categories: int = 10,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import keypoints as native
 from truebox.generation.chance import Chance
 from truebox.generation.datasets.dataset import make_dataset
@@ -47,6 +48,7 @@ _CIRCLE_X = (
 )
 
 
+@refuses_other_kinds
 def make_shape_dataset(
     shape: Literal["masks", "keypoints"], images: int = 100, categories: int = 10, seed: int = 0, **knobs: Any
 ) -> tuple[Truth, Predictions]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from truebox._kinds import refuses_other_kinds
 from truebox.generation.tracks.walks import HEIGHT, WIDTH
 from truebox.generation.world_folder import MARK, world_folder
 
@@ -22,6 +23,7 @@ _MADE_BY = "truebox demo --tracks"
 _PEDESTRIAN, _STATIC_PERSON = 1, 7
 
 
+@refuses_other_kinds
 def write_track_world(world: TrackWorld, folder: str | PathLike[str]) -> Path:
     """Write a world: the truth in ``gt``, detections in ``det``, every tracker in ``tracker<name>``.
 

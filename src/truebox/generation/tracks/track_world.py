@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.generation.chance import Chance
 from truebox.generation.datasets.knobs import require_at_least
@@ -69,6 +70,7 @@ class TrackWorld:
         return totals
 
 
+@refuses_other_kinds
 def make_track_world(
     frames: int = 60, *, seed: int = 7, trackers: Sequence[ImaginaryTracker] = TRACKERS
 ) -> TrackWorld:

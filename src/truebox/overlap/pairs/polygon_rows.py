@@ -65,7 +65,7 @@ def as_polygon_rows(polygons: Any, name: str) -> PolygonRows:
     array([0, 3, 7])
     """
     refuse_other_library(polygons, name)
-    if isinstance(polygons, np.ndarray) and polygons.dtype != object:
+    if isinstance(polygons, np.ndarray) and (polygons.dtype != object or polygons.ndim == 0):
         rows = _from_array(polygons, name)
     elif isinstance(polygons, (list, tuple, np.ndarray)):
         rows = _from_sequence(polygons, name)

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
 from truebox.plotting.parts.palette import series
@@ -25,6 +26,7 @@ __all__ = ["plot_batch_size"]
 _COUNT = re.compile(r"^([\d,]+) ")
 
 
+@refuses_other_kinds
 def plot_batch_size(answer: Any, *, ax: Axes | None = None) -> Axes:
     """Plot the time of each tool against the number of boxes, both axes logarithmic.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox.boxes import Box
 from truebox.boxes.box import as_box
 from truebox.errors import ArgumentError
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["plot_box"]
 
 
+@refuses_other_kinds
 def plot_box(
     box: Box | Sequence[float],
     other: Any = None,

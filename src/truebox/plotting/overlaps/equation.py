@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.boxes import Box
 from truebox.boxes.box import as_box
 from truebox.overlap import pair_overlap
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["plot_equation"]
 
 
+@refuses_other_kinds
 def plot_equation(
     truth: Box | Sequence[float],
     prediction: Box | Sequence[float],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox.boxes import Box, boxes_at_thresholds
 from truebox.boxes.box import as_box
 from truebox.errors import ArgumentError
@@ -23,6 +24,7 @@ _LINES: dict[str, LineStyle] = {"grow": "-", "shrink": "--", "shift": ":"}
 _WORDS = {"grow": "grown", "shrink": "shrunk", "shift": "shifted"}
 
 
+@refuses_other_kinds
 def plot_gallery(
     reference: Box | Sequence[float],
     *,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.arrays import library_of
 from truebox.boxes.box_format import as_box_format
 from truebox.boxes.pixels import pixel_extent
@@ -23,6 +24,7 @@ if TYPE_CHECKING:
 __all__ = ["plot_iou"]
 
 
+@refuses_other_kinds
 def plot_iou(
     truth: Any,
     prediction: Any,

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.boxes import validate_boxes
 from truebox.boxes.box_format import as_box_format
 from truebox.boxes.pixels import pixel_extent
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["plot_one_against_many"]
 
 
+@refuses_other_kinds
 def plot_one_against_many(
     reference: Any,
     others: Any,
@@ -71,6 +73,8 @@ def plot_one_against_many(
     """
     grown = pixel_extent(pixels, as_box_format(box_format))
     first = corners_of(reference, box_format, image, "reference", grown=grown)
+    if len(first) == 0:
+        raise ArgumentError("reference is no box; expected four numbers")
     rows = corners_of(others, box_format, image, "others", grown=grown)
     names = [str(number + 1) for number in range(len(rows))] if labels is None else list(labels)
     if len(names) != len(rows):

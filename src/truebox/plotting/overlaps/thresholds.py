@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox.boxes import Box, boxes_at_thresholds
 from truebox.boxes.box import as_box
 from truebox.errors import ArgumentError
@@ -31,6 +32,7 @@ _PANEL = 2.4
 """Inches across."""
 
 
+@refuses_other_kinds
 def plot_thresholds(
     reference: Box | Sequence[float],
     image: Any = None,

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.arrays import library_of
 from truebox.errors import ArgumentError
 
@@ -21,6 +22,7 @@ _LEAST_SECONDS = 0.002
 """Of one sample: shorter ones measure the clock."""
 
 
+@refuses_other_kinds
 def time_iou(
     functions: Mapping[str, Callable[[Any, Any], Any]],
     *,

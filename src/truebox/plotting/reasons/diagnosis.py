@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis as diagnosing
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.of_result import diagnosed
 
@@ -19,6 +20,7 @@ _PARTS = (
 )  # fmt: skip
 
 
+@refuses_other_kinds
 def plot_diagnosis(
     diagnosis: Any, *, part: str | None = None, ax: Axes | None = None, **options: Any
 ) -> Axes:

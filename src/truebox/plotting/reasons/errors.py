@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes, say_undefined
 from truebox.plotting.parts.bars import draw_bars
@@ -39,6 +40,7 @@ _SHORT = {
 }
 
 
+@refuses_other_kinds
 def plot_errors(errors: Any, *, ax: Axes | None = None) -> Axes:
     """Plot the AP that mending each kind of error would give back (TIDE).
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes, say_undefined
 from truebox.plotting.parts.interval_marks import draw_interval, interval_numbers
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["plot_intervals"]
 
 
+@refuses_other_kinds
 def plot_intervals(intervals: Any, *, metrics: Sequence[str] | None = None, ax: Axes | None = None) -> Axes:
     """Plot every metric with its interval, or every difference of two models.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
 from truebox.plotting.parts.of_result import diagnosed
@@ -23,6 +24,7 @@ _WORDS = {
 }
 
 
+@refuses_other_kinds
 def plot_label_errors(suspects: Any, *, ax: Axes | None = None) -> Axes:
     """Plot the suspicion of each suspect against its place in the list, each kind with its own mark.
 

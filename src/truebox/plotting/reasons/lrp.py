@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes
 from truebox.plotting.parts.bars import draw_bars
@@ -23,6 +24,7 @@ _PARTS = {
 }
 
 
+@refuses_other_kinds
 def plot_lrp(lrp: Any, *, category: str | None = None, ax: Axes | None = None) -> Axes:
     """Plot the optimal LRP error and its three parts.
 

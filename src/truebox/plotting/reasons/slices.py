@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes, say_undefined
 from truebox.plotting.parts.lettering import letter_ticks
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 __all__ = ["plot_slices"]
 
 
+@refuses_other_kinds
 def plot_slices(slices: Any, *, ax: Axes | None = None) -> Axes:
     """Plot the recall of every part of the data, and where the rest stands.
 

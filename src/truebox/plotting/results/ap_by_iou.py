@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes
 from truebox.plotting.parts.palette import series
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["plot_ap_by_iou"]
 
 
+@refuses_other_kinds
 def plot_ap_by_iou(result: Any, *, ax: Axes | None = None) -> Axes:
     """Plot AP at each IoU threshold: how soon it falls says how exactly boxes are placed.
 

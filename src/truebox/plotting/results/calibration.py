@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox import diagnosis
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
 from truebox.plotting.parts.of_result import diagnosed
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 __all__ = ["plot_calibration"]
 
 
+@refuses_other_kinds
 def plot_calibration(bins: Any, *, ax: Axes | None = None) -> Axes:
     """Plot how often detections of a score are right: a reliability diagram.
 

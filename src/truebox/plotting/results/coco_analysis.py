@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox import diagnosis
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
 from truebox.plotting.parts.library import Patch, colormaps
@@ -23,6 +24,7 @@ _STEPS = ("C75", "C50", "Loc", "Sim", "Oth", "BG", "FN")
 _HATCHES = ("", "///", "...", "\\\\\\", "xxx", "ooo", "")
 
 
+@refuses_other_kinds
 def plot_coco_analysis(
     analysis: Any,
     *,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.visible_text import cut_text
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes, say_undefined
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["plot_comparison"]
 
 
+@refuses_other_kinds
 def plot_comparison(models: Any, *, metric: str = "AP", ax: Axes | None = None) -> Axes:
     """Plot a number of several models with its interval, or how much each has more than the first.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox import diagnosis
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
 from truebox.plotting.parts.of_result import diagnosed
@@ -21,6 +22,7 @@ __all__ = ["plot_confidence_curves"]
 _CURVES = (("precision", "precision"), ("recall", "recall"), ("f1", "F1"))
 
 
+@refuses_other_kinds
 def plot_confidence_curves(curves: Any, *, ax: Axes | None = None) -> Axes:
     """Plot precision, recall and F1 against the confidence threshold, and mark the best F1.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.evaluation import Result
 from truebox.plotting.parts.axes import as_axes, name_axes
@@ -25,6 +26,7 @@ _WRITTEN, _NAMED = 14, 45
 _CUT = {"iou": "IoU", "score": "score from"}
 
 
+@refuses_other_kinds
 def plot_confusion_matrix(
     matrix: Any,
     names: Sequence[str] | None = None,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.evaluation import OutcomeOrder
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
@@ -22,6 +23,7 @@ _FEWEST = 1e-3
 _ALARMS = "false positives per image"
 
 
+@refuses_other_kinds
 def plot_miss_rate(result: Result, *, area: str | None = None, ax: Axes | None = None) -> Axes:
     """Plot the share of truths missed against false positives per image, both in powers of ten.
 
@@ -60,6 +62,7 @@ def plot_miss_rate(result: Result, *, area: str | None = None, ax: Axes | None =
     return ax
 
 
+@refuses_other_kinds
 def plot_froc(result: Result, *, area: str | None = None, ax: Axes | None = None) -> Axes:
     """Plot the share of truths found against false positives per image: the free-response curve.
 

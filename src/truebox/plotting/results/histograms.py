@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
 from truebox.plotting.parts.palette import INK, series
@@ -19,6 +20,7 @@ __all__ = ["plot_iou_histogram", "plot_score_histogram"]
 _BINS = 20
 
 
+@refuses_other_kinds
 def plot_score_histogram(scores: Any, correct: Any = None, *, ax: Axes | None = None) -> Axes:
     """Plot how many detections have which score, the right ones apart from the wrong ones.
 
@@ -85,6 +87,7 @@ def plot_score_histogram(scores: Any, correct: Any = None, *, ax: Axes | None = 
     return ax
 
 
+@refuses_other_kinds
 def plot_iou_histogram(ious: Any, *, threshold: float = 0.5, ax: Axes | None = None) -> Axes:
     """Plot how well detections overlap the truth they are nearest to.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
 from truebox.plotting.parts.lettering import letter_ticks
@@ -19,6 +20,7 @@ __all__ = ["plot_operating_points"]
 _MARKS = (("precision", "precision"), ("recall", "recall"), ("f1", "F1"))
 
 
+@refuses_other_kinds
 def plot_operating_points(points: Any, *, most: int = 30, ax: Axes | None = None) -> Axes:
     """Plot precision, recall and F1 at the score to cut at: of all classes together, then of each.
 

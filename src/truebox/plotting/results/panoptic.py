@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
 from truebox.plotting.parts.lettering import letter_ticks
 from truebox.plotting.parts.palette import series
@@ -18,6 +19,7 @@ _MEASURES = ("PQ", "SQ", "RQ")
 _GROUPS = {"": "all", "th": "things", "st": "stuff"}
 
 
+@refuses_other_kinds
 def plot_panoptic(result: Any, *, ax: Axes | None = None) -> Axes:
     """Plot PQ, SQ and RQ of all classes, of things and of stuff.
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.evaluation.registry import protocol_of
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
@@ -22,6 +23,7 @@ __all__ = ["plot_precision_recall"]
 _DEFAULTS = (0.5, 0.75)
 
 
+@refuses_other_kinds
 def plot_precision_recall(
     result: Result,
     *,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes, say_undefined
 from truebox.plotting.parts.lettering import letter_ticks
@@ -18,6 +19,7 @@ __all__ = ["plot_reconciliation"]
 _LEAST = 5e-5
 
 
+@refuses_other_kinds
 def plot_reconciliation(found: Any, *, metric: str | None = None, ax: Axes | None = None) -> Axes:
     """Plot a waterfall: what each rule adds or takes, from the first tool's number to the second's.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
 from truebox.plotting.parts.lettering import letter_ticks
@@ -18,6 +19,7 @@ __all__ = ["plot_sizes"]
 _SIZES = (("s", "small"), ("m", "medium"), ("l", "large"))
 
 
+@refuses_other_kinds
 def plot_sizes(result: Any, *, ax: Axes | None = None) -> Axes:
     """Plot AP and AR of small, medium and large truths, or of the size classes that were evaluated.
 

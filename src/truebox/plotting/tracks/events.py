@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
 from truebox.plotting.parts.lettering import letter_ticks
@@ -18,6 +19,7 @@ __all__ = ["plot_events"]
 _MOST_SEQUENCES = 7
 
 
+@refuses_other_kinds
 def plot_events(result: Any, *, ax: Axes | None = None) -> Axes:
     """Plot the numbers of events of tracks: switches by kind, breaks, merges, splits, misses, false tracks.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
 from truebox.plotting.parts.of_result import refuse_detections
@@ -17,6 +18,7 @@ __all__ = ["plot_hota"]
 _SHOWN = ("HOTA", "DetA", "AssA", "LocA")
 
 
+@refuses_other_kinds
 def plot_hota(result: Any, *, ax: Axes | None = None) -> Axes:
     """Plot HOTA, detection, association and localisation over alpha.
 

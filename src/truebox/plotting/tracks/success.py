@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
 from truebox.plotting.parts.palette import series
@@ -22,6 +23,7 @@ _WORDS = {
 _AT = 20
 
 
+@refuses_other_kinds
 def plot_success(
     results: Any,
     *,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis import track_timelines
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes
@@ -20,6 +21,7 @@ _MOST_ROWS = 40
 _SWITCHES = ("exchange", "new id", "return")
 
 
+@refuses_other_kinds
 def plot_timeline(
     result: Any, sequence: str | None = None, *, most: int = _MOST_ROWS, ax: Axes | None = None
 ) -> Axes:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes
 from truebox.plotting.parts.axes import legend as add_legend
@@ -22,6 +23,7 @@ __all__ = ["plot_history"]
 _BEFORE = "val_"
 
 
+@refuses_other_kinds
 def plot_history(
     history: Any, names: Sequence[str] | None = None, *, first_epoch: int = 1, ax: Axes | None = None
 ) -> Axes:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.arrays import library_of
 from truebox.errors import ArgumentError
 from truebox.overlap import elementwise_iou
@@ -24,6 +25,7 @@ __all__ = ["plot_predictions"]
 _PANEL = 2.0
 
 
+@refuses_other_kinds
 def plot_predictions(
     images: Any,
     truth: Any,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.escaping import escape_html
 from truebox.report import writers
 from truebox.report.blocks.history import history_blocks, history_rules
@@ -29,6 +30,7 @@ _STYLE = (
 )
 
 
+@refuses_other_kinds
 def to_history_table(history: History, *, styled: bool = False, width: int = 100) -> str:
     """Return the runs of a history as a table with the change from each to the next.
 
@@ -63,6 +65,7 @@ def to_history_table(history: History, *, styled: bool = False, width: int = 100
     return writers.write_styled(blocks, width=width) if styled else write_plain(blocks)
 
 
+@refuses_other_kinds
 def to_history_page(history: History) -> str:
     """Return a page with the chart of the main metric and up to two more, and the table beneath it.
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.whole_file import whole_file
 from truebox.errors import ArgumentError
 from truebox.evaluation import FollowedResult, TrackResult
@@ -39,6 +40,7 @@ _OF_TRACKS = 8_000_000
 """Of the pictures of a page of tracks, which holds boxes of all frames beside them."""
 
 
+@refuses_other_kinds
 def to_page(
     results: Result | TrackResult | Sequence[Any],
     *,
@@ -128,6 +130,7 @@ def to_page(
     return assembled(data | {"results": columns_deflated(data["results"])})
 
 
+@refuses_other_kinds
 def page_parts(
     results: Result | TrackResult | Sequence[Any],
     *,
@@ -193,6 +196,7 @@ def _sides(results: Sequence[Result], replicates: int, diagnoses: Sequence[Diagn
     ]
 
 
+@refuses_other_kinds
 def write_page(
     results: Result | TrackResult | Sequence[Any], path: str | Path, **options: Any
 ) -> WrittenPage:

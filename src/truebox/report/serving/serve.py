@@ -14,6 +14,7 @@ from pathlib import Path
 from threading import Thread
 from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox._pillow import pillow
 from truebox.errors import ArgumentError, MissingExtraError
 from truebox.report.page.assembly import plotly_script
@@ -41,6 +42,7 @@ _QUIET: dict[str, Any] = {
 }
 
 
+@refuses_other_kinds
 def serve_page(
     parts: PageParts | Callable[[], PageParts],
     *,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.evaluation.registry import protocol_of
 
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
 __all__ = ["to_coco_text"]
 
 
+@refuses_other_kinds
 def to_coco_text(result: Result) -> str:
     """Return what the reference prints for the same evaluation: of COCO ``COCOeval.summarize()``.
 

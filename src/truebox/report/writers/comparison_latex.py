@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.escaping import escape_latex
 from truebox.diagnosis.certainty.difference import p_text
 from truebox.errors import ArgumentError
@@ -22,6 +23,7 @@ __all__ = ["to_comparison_latex"]
 _MARKED = ("better", "worse")
 
 
+@refuses_other_kinds
 def to_comparison_latex(comparison: Comparison, *, names: Sequence[str] = ()) -> str:
     r"""Return a comparison as LaTeX tables with caption and label, one for each model but the first.
 

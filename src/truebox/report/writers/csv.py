@@ -7,6 +7,7 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.escaping import escape_csv
 from truebox.report.blocks.shown_classes import rows_of
 
@@ -19,6 +20,7 @@ __all__ = ["to_comparison_csv", "to_csv"]
 _NUMBERS = ("value", "low", "high", "error", "p", "corrected_p", "detectable")
 
 
+@refuses_other_kinds
 def to_csv(results: AnyResult | Sequence[AnyResult]) -> str:
     """Return one or several results as CSV, one row per prediction file and class.
 
@@ -67,6 +69,7 @@ def to_csv(results: AnyResult | Sequence[AnyResult]) -> str:
     return _written(["predictions", "id", "class", *keys, *metrics, *closing], rows)
 
 
+@refuses_other_kinds
 def to_comparison_csv(comparison: Comparison) -> str:
     """Return a comparison as CSV: one row per pair of models, class and metric.
 

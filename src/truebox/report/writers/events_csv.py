@@ -7,11 +7,13 @@ import io
 from collections.abc import Sequence
 from typing import Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.escaping import escape_csv
 
 __all__ = ["to_events_csv"]
 
 
+@refuses_other_kinds
 def to_events_csv(results: Any | Sequence[Any]) -> str:
     """Return the events of one or several results of tracks as CSV.
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 from xml.sax.saxutils import escape, quoteattr
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.escaping import escape_terminal
 from truebox.report.blocks.gates import gate_line
 
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["to_junit"]
 
 
+@refuses_other_kinds
 def to_junit(gates: Iterable[Gate]) -> str:
     """Return one test case per gate; a gate that fails is a failure with its line.
 

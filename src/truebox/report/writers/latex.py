@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.display_width import cut
 from truebox._writing.escaping import escape_latex
 from truebox.report.blocks.block import Grid
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["to_latex"]
 
 
+@refuses_other_kinds
 def to_latex(
     results: AnyResult | Sequence[AnyResult],
     *,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.display_width import cut
 from truebox._writing.escaping import escape_markdown
 from truebox.report.blocks.block import Block, Grid, Heading, Notes, Sentences, not_empty
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["gate_markdown", "to_comparison_markdown", "to_markdown", "write_markdown"]
 
 
+@refuses_other_kinds
 def to_markdown(
     results: AnyResult | Sequence[AnyResult],
     *,
@@ -58,6 +60,7 @@ def to_markdown(
     return write_markdown(blocks)
 
 
+@refuses_other_kinds
 def to_comparison_markdown(comparison: Comparison, *, all_classes: bool = False) -> str:
     """Return a comparison as GitHub-flavoured Markdown; the rows are those of the table.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from truebox._kinds import refuses_other_kinds
 from truebox.report.blocks.reconciliation import reconciliation_blocks
 from truebox.report.writers.markdown import write_markdown
 from truebox.report.writers.plain import write_plain
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["to_reconciliation_markdown", "to_reconciliation_table"]
 
 
+@refuses_other_kinds
 def to_reconciliation_table(found: Reconciliation) -> str:
     """Return a reconciliation as readable text.
 
@@ -32,6 +34,7 @@ def to_reconciliation_table(found: Reconciliation) -> str:
     return write_plain(reconciliation_blocks(found))
 
 
+@refuses_other_kinds
 def to_reconciliation_markdown(found: Reconciliation) -> str:
     """Return a reconciliation as GitHub-flavoured Markdown.
 

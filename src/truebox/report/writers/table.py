@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from truebox._kinds import refuses_other_kinds
 from truebox.report import writers
 from truebox.report.blocks.block import Notes, Sentences
 from truebox.report.blocks.comparison import comparison_blocks
@@ -25,6 +26,7 @@ _PLAIN_GAP = 3
 _STYLED_GAP = 2
 
 
+@refuses_other_kinds
 def to_table(
     results: AnyResult | Sequence[AnyResult],
     *,
@@ -85,6 +87,7 @@ def to_table(
     return _written(blocks, styled=styled, width=width)
 
 
+@refuses_other_kinds
 def to_comparison_table(
     comparison: Comparison,
     *,
@@ -124,6 +127,7 @@ def to_comparison_table(
     return _written(blocks, styled=styled, width=width)
 
 
+@refuses_other_kinds
 def to_diagnosis_table(
     diagnoses: Sequence[Diagnosis],
     *,

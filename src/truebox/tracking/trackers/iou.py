@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.tracking.trackers.tracker import Frame, Tracker, overlaps
 
 if TYPE_CHECKING:
@@ -83,6 +84,7 @@ class IouTracker(Tracker):
             self._length[track] = self._length.get(track, 0) + 1
         return ids, rows, frame.boxes[rows]
 
+    @refuses_other_kinds
     def accepted(self, track_ids: Any) -> AnyArray:
         """Tracks that are long enough and were once certain."""
         return np.array(

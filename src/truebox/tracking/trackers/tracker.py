@@ -93,7 +93,10 @@ class Tracker:
             Shapes do not fit, or scores are not finite.
         """
         given = library_of(boxes).to_numpy(boxes)
-        array = np.asarray(given, dtype=np.float64)
+        try:
+            array = np.asarray(given, dtype=np.float64)
+        except (TypeError, ValueError, OverflowError):
+            raise ArgumentError(f"boxes is {given!r:.60}; expected four numbers a box") from None
         rows = as_box_array(array.reshape(0, 4) if array.size == 0 else array, self._format, "boxes")
         if rows.ndim != 2:
             raise ArgumentError(f"boxes has shape {rows.shape}; expected [N, 4], four numbers a box")

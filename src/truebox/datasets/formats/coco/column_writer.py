@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import datasets as _kernels
 from truebox._writing.whole_file import whole_file
 from truebox.errors import ArgumentError
@@ -17,7 +18,7 @@ from truebox.records import Ids, Strings
 if TYPE_CHECKING:
     from numpy.typing import ArrayLike
 
-    from truebox.typing import FloatArray
+    from truebox.typing import AnyArray, FloatArray
 
 __all__ = ["write_coco_predictions", "write_coco_truth"]
 
@@ -27,6 +28,7 @@ IdsLike: TypeAlias = "Ids | Sequence[int] | Sequence[str] | np.ndarray"
 _CHUNK = 100_000
 
 
+@refuses_other_kinds
 def write_coco_predictions(
     path: str | os.PathLike[str], *, image: IdsLike, category: IdsLike, boxes: ArrayLike, scores: ArrayLike
 ) -> None:
@@ -83,6 +85,7 @@ def write_coco_predictions(
         stream.write(b"]\n")
 
 
+@refuses_other_kinds
 def write_coco_truth(
     path: str | os.PathLike[str],
     *,
@@ -184,7 +187,7 @@ def _chunks(count: int) -> Iterator[slice]:
 
 
 def _boxes(boxes: ArrayLike) -> FloatArray:
-    rows = np.ascontiguousarray(boxes, dtype=np.float64)
+    rows = _array("boxes", boxes, np.float64)
     rows = rows.reshape(0, 4) if rows.size == 0 else rows
     if rows.ndim != 2 or rows.shape[1] != 4:
         raise ArgumentError(f"boxes must have shape [N, 4] (x, y, width, height), got {rows.shape}")
@@ -193,8 +196,17 @@ def _boxes(boxes: ArrayLike) -> FloatArray:
     return rows
 
 
+def _array(name: str, values: Any, dtype: Any) -> AnyArray:
+    try:
+        return np.ascontiguousarray(values, dtype=dtype)
+    except (TypeError, ValueError, OverflowError):
+        raise ArgumentError(
+            f"{name} is {values!r:.60}; expected an array of numbers or texts, whose rows are of one length"
+        ) from None
+
+
 def _numbers(name: str, values: ArrayLike, count: int) -> FloatArray:
-    numbers = np.ascontiguousarray(values, dtype=np.float64)
+    numbers = _array(name, values, np.float64)
     if numbers.shape != (count,):
         raise ArgumentError(f"{name} must have shape ({count},), one per box, got {numbers.shape}")
     if not np.isfinite(numbers).all():
@@ -211,7 +223,7 @@ def _flags(name: str, values: ArrayLike | None, count: int) -> Any:
 
 def _ids(name: str, ids: IdsLike, count: int | None = None) -> Ids:
     if not isinstance(ids, Ids):
-        values = np.asarray(ids)
+        values = _array(name, ids, None)
         if values.dtype.kind == "U":
             names, codes = np.unique(values, return_inverse=True)
             ids = Ids(codes.astype(np.int64), tuple(names.tolist()))
@@ -231,7 +243,9 @@ def _json_names(ids: Ids) -> list[str] | None:
 def _image_objects(
     ids: Ids, sizes: ArrayLike | None, file_names: Sequence[str] | Strings | None
 ) -> list[dict[str, Any]]:
-    wide = np.zeros((len(ids), 2), dtype=np.int64) if sizes is None else np.asarray(sizes, dtype=np.int64)
+    wide = (
+        np.zeros((len(ids), 2), dtype=np.int64) if sizes is None else _array("image_sizes", sizes, np.int64)
+    )
     texts = [""] * len(ids) if file_names is None else list(file_names)
     if wide.reshape(-1, 2).shape[0] != len(ids) or len(texts) != len(ids):
         raise ArgumentError(f"image_sizes and file_names must have one entry per image ({len(ids)})")

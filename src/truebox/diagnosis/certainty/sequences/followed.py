@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis.certainty.difference import Difference, difference
 from truebox.diagnosis.certainty.estimate import Estimate, estimate, fewest
 from truebox.errors import ArgumentError
@@ -92,6 +93,7 @@ def followed_differences(
     return found
 
 
+@refuses_other_kinds
 def followed_intervals(
     result: FollowedResult, *, replicates: int = 1000, level: float = 0.95, seed: int = 0
 ) -> dict[str, Estimate]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox import datasets
+from truebox._kinds import refuses_other_kinds
 from truebox.datasets import NotInPiecesError, TruthFrame
 from truebox.evaluation.detection.misfit import refuse_misfit
 from truebox.evaluation.detection.run import Shape, evaluate_records
@@ -114,6 +115,7 @@ def evaluate_larger(
         return None
 
 
+@refuses_other_kinds
 def seen_in_pieces(
     truth: Any,
     predictions: Any,

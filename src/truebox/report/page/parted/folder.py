@@ -9,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native.threads import usable_threads
 from truebox._pillow import pillow
 from truebox._writing.counted import agreeing, counted
@@ -26,6 +27,7 @@ __all__ = ["write_folder"]
 _OF_A_FOLDER = 1000
 
 
+@refuses_other_kinds
 def write_folder(
     parts: PageParts, path: str | os.PathLike[str], tell: Callable[[str], None] | None = None
 ) -> Path:

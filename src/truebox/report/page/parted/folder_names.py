@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from truebox._kinds import refuses_other_kinds
+
 __all__ = ["CHARTS", "INDEX", "is_folder_of_page", "names_folder"]
 
 INDEX = "index.html"
@@ -13,6 +15,7 @@ _BEGINS = b'<!doctype html>\n<html lang="en">'
 _OWN = frozenset({INDEX, CHARTS, "data", "pictures", "small"})
 
 
+@refuses_other_kinds
 def names_folder(path: str | os.PathLike[str]) -> bool:
     """Whether a page at this path is a folder: it ends in a slash, or is a folder.
 
@@ -25,6 +28,7 @@ def names_folder(path: str | os.PathLike[str]) -> bool:
     return text.endswith(("/", os.sep)) or os.path.isdir(text)
 
 
+@refuses_other_kinds
 def is_folder_of_page(path: Path) -> bool:
     """Whether a folder holds a page and nothing else, so that a new page may take its place.
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox.report.page.assembly import assembled, plotly_script
 from truebox.report.page.images.gallery_rows import MOST_DETECTIONS, ImageRows
 from truebox.report.page.packed import columns_apart, packed
@@ -87,6 +88,7 @@ class PageParts:
         names = list(self._truth.images.file_names)
         return [names[row] for row in self._listed.tolist()]
 
+    @refuses_other_kinds
     def index(self, note: str = "") -> str:
         """The document, with a `note` about its pictures."""
         crowded = self._crowded()
@@ -98,6 +100,7 @@ class PageParts:
         gallery = self._data["gallery"] | {"note": ". ".join(notes)}
         return assembled(self._data | {"gallery": gallery}, apart=True)
 
+    @refuses_other_kinds
     def part(self, name: str, addresses: Addresses) -> bytes | None:
         """The script of a part; None where there is none of this name.
 

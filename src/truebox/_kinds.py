@@ -1,0 +1,65 @@
+"""Arguments of another kind than the signature says, refused in words.
+
+A public function need not ask of each argument what it is, which takes time and forgets one: it is called,
+and only where that fails with an error of Python's or NumPy's are the arguments held against the annotations.
+A call that succeeds is never refused, and an error that no argument explains stays what it is: a fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from importlib import import_module
+from typing import Any, TypeVar, cast
+
+from truebox.errors import ArgumentError, TrueboxError
+
+__all__ = ["refuses_other_kinds"]
+
+_Function = TypeVar("_Function", bound=Callable[..., Any])
+_RAISED: tuple[type[Exception], ...] = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    MemoryError,
+    RecursionError,
+    StopIteration,
+    TypeError,
+    ValueError,
+)
+
+
+def refuses_other_kinds(function: _Function) -> _Function:
+    """The function, which raises `ArgumentError` where an argument of another kind made it fail.
+
+    Examples
+    --------
+    >>> @refuses_other_kinds
+    ... def doubled(number: float) -> float:
+    ...     return number * 2.0
+    >>> doubled(3)
+    6.0
+    >>> doubled("three")
+    Traceback (most recent call last):
+    truebox.errors.ArgumentError: number is 'three'; expected a number
+    """
+
+    @wraps(function)
+    def asked(*args: Any, **named: Any) -> Any:
+        try:
+            return function(*args, **named)
+        except TrueboxError:
+            raise
+        except _RAISED as error:
+            # A call that does not fit the signature is Python's to word.
+            if error.__traceback__ is None or error.__traceback__.tb_next is None:
+                raise
+            said = import_module("truebox._other_kinds").other_kind(function, args, named)
+            if said is None:
+                raise
+            raise ArgumentError(said) from error
+
+    wrapped = cast(Any, asked)
+    wrapped.__kwdefaults__ = function.__kwdefaults__  # `evaluate` asks for its own
+    return cast(_Function, wrapped)

@@ -1,0 +1,65 @@
+"""`truebox._kinds`: a call that fails is refused in words where an argument is of another kind."""
+
+from __future__ import annotations
+
+import inspect
+import pickle
+
+import pytest
+
+from truebox._kinds import refuses_other_kinds
+from truebox.boxes import box_area
+from truebox.errors import ArgumentError, InputError
+
+
+@refuses_other_kinds
+def shared(number: float, *, times: int = 2) -> float:
+    """Doc."""
+    if number == 13:
+        raise KeyError("a fault of ours")
+    if number == 14:
+        raise InputError("E-120", "here", "it is wrong", "mend it")
+    return number / times
+
+
+def test_a_call_that_succeeds_is_left_alone():
+    assert shared(3) == 1.5
+    assert shared(True, times=1) == 1
+
+
+def test_an_argument_of_another_kind_is_named():
+    with pytest.raises(ArgumentError, match=r"^number is 'three'; expected a number$"):
+        shared("three")
+    with pytest.raises(ArgumentError, match=r"^times is None; expected a whole number of 64 bits$"):
+        shared(1.0, times=None)
+
+
+def test_the_first_error_stays_its_cause():
+    with pytest.raises(ArgumentError) as refused:
+        shared("three")
+    assert isinstance(refused.value.__cause__, TypeError)
+
+
+def test_a_fault_that_no_argument_explains_stays_a_fault():
+    with pytest.raises(KeyError, match="a fault of ours"):
+        shared(13)
+
+
+def test_what_is_refused_already_is_not_worded_again():
+    with pytest.raises(InputError, match="it is wrong"):
+        shared(14)
+
+
+def test_a_call_that_does_not_fit_the_signature_is_pythons_to_word():
+    with pytest.raises(TypeError, match="unexpected keyword argument 'often'"):
+        shared(1, often=3)
+    with pytest.raises(TypeError, match="missing 1 required positional argument"):
+        shared()
+
+
+def test_the_function_is_still_itself():
+    assert shared.__name__ == "shared"
+    assert shared.__doc__ == "Doc."
+    assert shared.__kwdefaults__ == {"times": 2}
+    assert list(inspect.signature(shared).parameters) == ["number", "times"]
+    assert pickle.loads(pickle.dumps(box_area)) is box_area
