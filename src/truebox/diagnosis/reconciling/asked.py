@@ -10,7 +10,7 @@ from typing import NamedTuple
 from truebox.diagnosis.reconciling.trials import METRICS
 from truebox.errors import ArgumentError
 
-__all__ = ["Asked", "asked_numbers"]
+__all__ = ["ReportedNumber", "asked_numbers"]
 
 _OTHER_NAMES = {
     "map": "AP", "map5095": "AP", "ap5095": "AP", "map50": "AP50", "ap50": "AP50", "ap": "AP",
@@ -22,7 +22,7 @@ _OTHER_NAMES = {
 _MOST_PERCENT = 100.0
 
 
-class Asked(NamedTuple):
+class ReportedNumber(NamedTuple):
     """A number that was reported.
 
     Parameters
@@ -40,7 +40,7 @@ class Asked(NamedTuple):
     text: str = ""
 
 
-def asked_numbers(given: Mapping[str, float | str], classes: Iterable[str]) -> dict[str, Asked]:
+def asked_numbers(given: Mapping[str, float | str], classes: Iterable[str]) -> dict[str, ReportedNumber]:
     """The metrics by our names, each with what was reported.
 
     Parameters
@@ -62,7 +62,7 @@ def asked_numbers(given: Mapping[str, float | str], classes: Iterable[str]) -> d
     0.25
     """
     known = set(classes)
-    found: dict[str, Asked] = {}
+    found: dict[str, ReportedNumber] = {}
     for key, value in given.items():
         name = _name_of(key, known)
         if name in found:
@@ -91,7 +91,7 @@ def _name_of(key: str, classes: set[str]) -> str:
     return f"{name}[{chosen}]"
 
 
-def _number(name: str, value: float | str) -> Asked:
+def _number(name: str, value: float | str) -> ReportedNumber:
     text = said = str(value).strip()
     percent = text.endswith("%")
     text = text.removesuffix("%").strip()
@@ -103,4 +103,4 @@ def _number(name: str, value: float | str) -> Asked:
         raise ArgumentError(f"reported: {name} is {value!r}. Fix: pass a number such as 0.7797, or percent.")
     digits = len(text.partition(".")[2]) if "e" not in text.lower() else 12
     scale = _MOST_PERCENT if percent or number > 1 else 1.0
-    return Asked(number / scale, 0.5 * 10.0**-digits / scale + 1e-9, said)
+    return ReportedNumber(number / scale, 0.5 * 10.0**-digits / scale + 1e-9, said)

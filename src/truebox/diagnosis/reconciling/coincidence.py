@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from truebox.diagnosis.reconciling.asked import Asked
+    from truebox.diagnosis.reconciling.asked import ReportedNumber
 
 __all__ = ["MOST_BY_CHANCE", "share_by_chance"]
 
@@ -18,12 +18,14 @@ MOST_BY_CHANCE = 0.05
 _AROUND, _LAST_DIGITS, _NUMBERS, _SEED = 0.02, 20, 2000, 0
 
 
-def share_by_chance(asked: Mapping[str, Asked], spans: Sequence[Mapping[str, tuple[float, float]]]) -> float:
+def share_by_chance(
+    asked: Mapping[str, ReportedNumber], spans: Sequence[Mapping[str, tuple[float, float]]]
+) -> float:
     """Of made-up numbers near the reported ones, the share that something tried would give as well.
 
     Parameters
     ----------
-    asked : mapping of metric to Asked
+    asked : mapping of metric to ReportedNumber
         What was reported.
     spans : sequence of mappings
         What each mixture that was tried gives of each metric, from the lowest to the highest. One that lacks
@@ -36,8 +38,8 @@ def share_by_chance(asked: Mapping[str, Asked], spans: Sequence[Mapping[str, tup
 
     Examples
     --------
-    >>> from truebox.diagnosis.reconciling.asked import Asked
-    >>> share_by_chance({"AP": Asked(0.5, 0.005)}, [{"AP": (0.3, 0.7)}])
+    >>> from truebox.diagnosis.reconciling.asked import ReportedNumber
+    >>> share_by_chance({"AP": ReportedNumber(0.5, 0.005)}, [{"AP": (0.3, 0.7)}])
     1.0
     """
     whole = [each for each in spans if all(key in each for key in asked)]

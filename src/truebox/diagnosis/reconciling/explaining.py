@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import TypeAlias
 
-from truebox.diagnosis.reconciling.asked import Asked
+from truebox.diagnosis.reconciling.asked import ReportedNumber
 from truebox.diagnosis.reconciling.coincidence import MOST_BY_CHANCE, share_by_chance
 from truebox.diagnosis.reconciling.reconciliation import Explanation
 from truebox.diagnosis.reconciling.trials import Trials
@@ -52,7 +52,7 @@ class Explained:
 
 
 def explained(
-    trials: Trials, named: Mapping[str, Rules], asked: Mapping[str, Asked], tool: str | None
+    trials: Trials, named: Mapping[str, Rules], asked: Mapping[str, ReportedNumber], tool: str | None
 ) -> Explained:
     """Look among the tools, then with one changed rule, then with two; stop where something fits.
 
@@ -67,7 +67,11 @@ class _Search:
     """One search: what was tried, and what fits."""
 
     def __init__(
-        self, trials: Trials, named: Mapping[str, Rules], asked: Mapping[str, Asked], tool: str | None
+        self,
+        trials: Trials,
+        named: Mapping[str, Rules],
+        asked: Mapping[str, ReportedNumber],
+        tool: str | None,
     ) -> None:
         self.trials, self.asked, self.tool = trials, asked, tool
         self.first = next(iter(named))
@@ -134,8 +138,6 @@ class _Search:
         """Mixtures whose number depends on the order of equal scores, and may be this."""
         found = []
         for rules in mixtures:
-            if self.distance(rules) > _NEAR * len(self.asked):
-                continue
             reach = self.trials.reach(rules, tuple(self.asked))
             self.tried[rules] = reach
             if not self.within(reach):
@@ -147,7 +149,8 @@ class _Search:
         return found
 
     def nearest(self, count: int) -> list[Rules]:
-        return sorted(self.tried, key=self.distance)[:count]
+        near = [rules for rules in self.tried if self.distance(rules) <= _NEAR * len(self.asked)]
+        return sorted(near, key=self.distance)[:count]
 
     def within(self, spans: Spans) -> bool:
         return all(

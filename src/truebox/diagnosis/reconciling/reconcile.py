@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from truebox.diagnosis.reconciling.asked import Asked, asked_numbers
+from truebox.diagnosis.reconciling.asked import ReportedNumber, asked_numbers
 from truebox.diagnosis.reconciling.explaining import Explained, explained
 from truebox.diagnosis.reconciling.reconciliation import Explanation, Reconciliation, RuleStep, ToolNumbers
 from truebox.diagnosis.reconciling.trials import METRICS, Trials
@@ -172,7 +172,7 @@ def _gains(before: Mapping[str, float | None], after: Mapping[str, float | None]
     return found
 
 
-def _left(trials: Trials, asked: Mapping[str, Asked], found: Explained) -> dict[str, float]:
+def _left(trials: Trials, asked: Mapping[str, ReportedNumber], found: Explained) -> dict[str, float]:
     if found.certain:
         return dict.fromkeys(asked, 0.0)
     return {key: trials.nearest(key, value) - value for key, (value, *_) in asked.items()}
@@ -192,7 +192,7 @@ def _joined(some: Sequence[Explanation]) -> str:
 
 
 def _sentences(
-    asked: Mapping[str, Asked],
+    asked: Mapping[str, ReportedNumber],
     found: Explained,
     left: Mapping[str, float],
     steps: Sequence[RuleStep],
