@@ -25,6 +25,12 @@ def numbers(pair: tuple[Any, Any], rules: Rules, digits: int = 6) -> dict[str, s
     return {key: f"{value:.{digits}f}" for key, value in metrics.items() if value is not None}
 
 
+def number(metrics: Any, key: str) -> float:
+    value = metrics[key]
+    assert value is not None
+    return float(value)
+
+
 def test_every_tool_is_found_by_its_numbers(pair: tuple[Any, Any]) -> None:
     for name, (_, rules) in rules_of_tools().items():
         found = tb.diagnosis.reconcile(*pair, reported=numbers(pair, rules))
@@ -103,7 +109,7 @@ def test_the_order_of_equal_scores_may_be_an_explanation() -> None:
 
 def test_three_digits_prove_nothing_about_a_changed_rule(pair: tuple[Any, Any]) -> None:
     """Crowds as truths like others, reported without the tool: the rule is named, and not as a fact."""
-    value = Trials(*pair, None).metrics(Rules(crowd="plain"))["AP50"]
+    value = number(Trials(*pair, None).metrics(Rules(crowd="plain")), "AP50")
     found = tb.diagnosis.reconcile(*pair, reported={"AP50": f"{value:.3f}"})
     assert found.explanations == ()
     assert ("crowds and ignored truths: plain",) in [each.changes for each in found.unproven]
@@ -113,7 +119,7 @@ def test_three_digits_prove_nothing_about_a_changed_rule(pair: tuple[Any, Any]) 
 
 def test_made_up_numbers_are_seldom_explained(pair: tuple[Any, Any]) -> None:
     """Of four numbers near COCO's, four digits each, no more than one has an explanation."""
-    value = Trials(*pair, None).metrics(Rules())["AP50"]
+    value = number(Trials(*pair, None).metrics(Rules()), "AP50")
     told = 0
     for step in (-9, -5, 5, 9):
         reported = {"AP50": f"{value + 0.00137 * step:.4f}"}
@@ -124,7 +130,10 @@ def test_made_up_numbers_are_seldom_explained(pair: tuple[Any, Any]) -> None:
 def test_one_class_and_names_of_other_tools(pair: tuple[Any, Any]) -> None:
     result = tb.evaluate(*pair, protocol="yolov5", fit_test=False)
     own = result.per_class[1]
-    reported = {"mAP50-95": f"{100 * result.metrics['AP']:.3f}%", f"map_50[{own.name}]": own.metrics["AP50"]}
+    reported = {
+        "mAP50-95": f"{100 * number(result.metrics, 'AP'):.3f}%",
+        f"map_50[{own.name}]": number(own.metrics, "AP50"),
+    }
     found = tb.diagnosis.reconcile(*pair, reported=reported)
     assert [str(each) for each in found.explanations] == ["yolov5"]
     assert list(found.reported) == ["AP", f"AP50[{own.name}]"]
