@@ -82,7 +82,7 @@ class AssignedGroups {
     } else {
       upright_.load(rows_);
       true_upright_.load(columns_);
-      overlap_upright(upright_, true_upright_, overlaps_, in_space_);
+      overlap_upright(upright_, true_upright_, 0.0, overlaps_, in_space_);
     }
     const std::vector<double>& share = q_.view == View::space ? in_space_.of_union : overlaps_.of_union;
     for (std::size_t i = 0; i < found_; ++i) {

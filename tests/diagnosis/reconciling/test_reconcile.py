@@ -25,6 +25,12 @@ def numbers(pair: tuple[Any, Any], rules: Rules, digits: int = 6) -> dict[str, s
     return {key: f"{value:.{digits}f}" for key, value in metrics.items() if value is not None}
 
 
+def number(metrics: Any, key: str) -> float:
+    value = metrics[key]
+    assert value is not None
+    return float(value)
+
+
 def test_every_tool_is_found_by_its_numbers(pair: tuple[Any, Any]) -> None:
     for name, (_, rules) in rules_of_tools().items():
         found = tb.diagnosis.reconcile(*pair, reported=numbers(pair, rules))
@@ -53,9 +59,18 @@ def test_the_table_is_what_each_protocol_gives(pair: tuple[Any, Any]) -> None:
         (Rules(coordinates="rounded"), "coordinates: rounded"),
         (Rules(crowd="plain"), "crowds and ignored truths: plain"),
         (Rules(limit="class", most=1), "most detections: 1 of an image and class"),
+        (Rules(classes="one for all"), "classes: one for all"),
+        (Rules(absent_classes="count as 0"), "classes without truth: count as 0"),
+        (Rules(silent_images="skipped"), "images without detections: skipped"),
+        (Rules(found_boxes="1 pixel on"), "boxes of detections: 1 pixel on"),
+        (Rules(found_boxes="rounded"), "boxes of detections: rounded"),
+        (Rules(found_boxes="corners as sizes"), "boxes of detections: corners as sizes"),
     ],
 )
 def test_one_changed_rule_is_named(pair: tuple[Any, Any], rules: Rules, said: str) -> None:
+    pair = make_dataset(
+        60, 4, 12, 4.0, 3, crowds=0.1, silent_images=0.1, categories_without_truth=1, empty_images=0.0
+    )
     found = tb.diagnosis.reconcile(*pair, reported=numbers(pair, rules, 9), tool="coco")
     assert [entry.changes for entry in found.explanations] == [(said,)]
     (step,) = found.steps
@@ -76,17 +91,55 @@ def test_what_nothing_explains_is_left_and_not_guessed(pair: tuple[Any, Any]) ->
     assert found.explanations == ()
     assert abs(found.left["AP50"]) > 1e-6
     assert found.steps == ()
-    assert "nothing that was tried gives it" in found.sentences[0]
+    assert "is left unexplained: nothing that was tried gives it" in found.sentences[0]
 
 
-def test_the_order_of_equal_scores_is_an_explanation() -> None:
+def test_the_order_of_equal_scores_may_be_an_explanation() -> None:
+    """A range of many values is no proof."""
     pair = make_dataset(60, 2, 12, 4.0, 3, score_decimals=1)
     result = tb.evaluate(*pair, protocol="coco")
     worst = tb.diagnosis.ties(result).metrics["AP50"].worst
     assert result.metrics["AP50"] - worst > 1e-3
     found = tb.diagnosis.reconcile(*pair, reported={"AP50": f"{worst:.9f}"}, tool="coco")
-    assert found.explanations[0].changes[0].startswith("equal scores in another order, which gives AP50 ")
-    assert found.steps == ()
+    assert found.unproven[0].changes[0].startswith("equal scores in another order, which gives AP50 ")
+    assert found.unproven[0].chance > 0.05
+    assert "may be coco with equal scores in another order" in found.sentences[0]
+    assert (found.steps, found.explanations) == ((), ())
+
+
+def test_three_digits_prove_nothing_about_a_changed_rule(pair: tuple[Any, Any]) -> None:
+    """Crowds as truths like others, reported without the tool: the rule is named, and not as a fact."""
+    value = number(Trials(*pair, None).metrics(Rules(crowd="plain")), "AP50")
+    found = tb.diagnosis.reconcile(*pair, reported={"AP50": f"{value:.3f}"})
+    assert found.explanations == ()
+    assert ("crowds and ignored truths: plain",) in [each.changes for each in found.unproven]
+    assert all(each.chance > 0.05 for each in found.unproven)
+    assert "is coco" not in found.sentences[0]
+
+
+def test_made_up_numbers_are_seldom_explained(pair: tuple[Any, Any]) -> None:
+    """Of four numbers near COCO's, four digits each, no more than one has an explanation."""
+    value = number(Trials(*pair, None).metrics(Rules()), "AP50")
+    told = 0
+    for step in (-9, -5, 5, 9):
+        reported = {"AP50": f"{value + 0.00137 * step:.4f}"}
+        told += bool(tb.diagnosis.reconcile(*pair, reported=reported, tool="coco").explanations)
+    assert told <= 1
+
+
+def test_one_class_and_names_of_other_tools(pair: tuple[Any, Any]) -> None:
+    result = tb.evaluate(*pair, protocol="yolov5", fit_test=False)
+    own = result.per_class[1]
+    reported = {
+        "mAP50-95": f"{100 * number(result.metrics, 'AP'):.3f}%",
+        f"map_50[{own.name}]": number(own.metrics, "AP50"),
+    }
+    found = tb.diagnosis.reconcile(*pair, reported=reported)
+    assert [str(each) for each in found.explanations] == ["yolov5"]
+    assert list(found.reported) == ["AP", f"AP50[{own.name}]"]
+    tool = next(each for each in found.tools if each.name == "coco")
+    alone = tb.evaluate(*pair, protocol="coco", fit_test=False).per_class[1].metrics["AP50"]
+    assert tool.metrics[f"AP50[{own.name}]"] == pytest.approx(alone, abs=1e-12)
 
 
 def test_steps_add_up(pair: tuple[Any, Any]) -> None:
@@ -118,6 +171,8 @@ def test_what_cannot_be_reconciled_is_refused(pair: tuple[Any, Any]) -> None:
     for given, said in (
         ({"reported": {"APs": 0.5}}, "reported: 'APs' is not compared"),
         ({"reported": {"AP": "high"}}, "reported: AP is 'high'"),
+        ({"reported": {"AP[no such]": "0.5"}}, "no class is named 'no such'"),
+        ({"reported": {"AP": "0.5", "mAP": "0.5"}}, "AP is given twice"),
         ({"tool": "lvis"}, "tool: 'lvis' is unknown"),
         ({"between": ("coco",)}, "between: expected two tools"),
     ):

@@ -17,5 +17,7 @@ def test_they_are_plain_values() -> None:
     assert str(why) == "x with curve: b"
     document = found.to_dict()
     assert document["steps"][0]["alone"] == gains
-    assert document["explanations"] == [{"of": "x", "changes": ["curve: b"], "metrics": {"AP": 0.5}}]
+    assert document["explanations"] == [
+        {"of": "x", "changes": ["curve: b"], "metrics": {"AP": 0.5}, "chance": 0.0}
+    ]
     assert document["tools"][0]["reference"] == "x 1.0"

@@ -44,8 +44,8 @@ def elementwise_polygon(
 # out float64 [N] is written: the area of each polygon, -1 of one that crosses itself.
 def polygon_areas(coordinates: FloatArray, offsets: Int64Array, threads: int, out: FloatArray) -> None: ...
 
-# Rows int64 [P] of both sides: the pairs of one group whose boxes [N, 4] (x, y, width, height) meet. Group g holds
-# rows[offsets[g]] to rows[offsets[g + 1] - 1]. In the order of groups, then of the rows of a, then of those of b.
+# Rows int64 [P] of both sides: pairs of one group whose boxes [N, 4] (x, y, width, height) meet. Group g
+# holds rows[offsets[g]] to rows[offsets[g + 1] - 1]. In the order of groups, then of rows of a, then of b.
 def meeting_pairs(
     a: FloatArray,
     rows_a: Int64Array,

@@ -2,34 +2,32 @@
 
 from __future__ import annotations
 
-import math
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain, islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from truebox._kinds import refuses_other_kinds
+from truebox.diagnosis.reconciling.asked import ReportedNumber, asked_numbers
+from truebox.diagnosis.reconciling.explaining import Explained, explained
 from truebox.diagnosis.reconciling.reconciliation import Explanation, Reconciliation, RuleStep, ToolNumbers
 from truebox.diagnosis.reconciling.trials import METRICS, Trials
-from truebox.diagnosis.reconciling.variants import (
-    FIELDS,
-    differing,
-    said_value,
-    singles,
-    value_of,
-    variants,
-    with_value,
-)
+from truebox.diagnosis.reconciling.variants import FIELDS, differing, said_value, value_of, with_value
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation import Rules, evaluate, rules_of_tools
 
+if TYPE_CHECKING:
+    from truebox.evaluation import Result
+
 __all__ = ["reconcile"]
 
-_MOST_EXPLANATIONS = 12
-_MOST_PAIRS_OF = 60_000
-"""Detections up to which two changes at once are tried: some hundred evaluations."""
+_LEAST_MOVED = 5e-5
+"""Less does not show in four digits."""
 
-_MOST_TRIED = 1200
+_MOST_NAMED = 3
+_SEVERAL = " Several rules give it; more metrics or digits tell them apart."
+_SETTLED_BY = " More metrics, more digits or the name of the tool settle it."
+_MOST_WORTH_SAYING = 0.5
+"""Where more of the numbers near it fit by chance, a number is left unexplained."""
 
 
 @refuses_other_kinds
@@ -51,7 +49,8 @@ def reconcile(
         As `truebox.evaluate` takes them.
     reported : mapping of "AP", "AP50" or "AP75" to a number, optional
         As a tool printed it: rounded to its last digit. Texts keep zeros at the end ("0.780"); numbers above
-        1 are taken for percent.
+        1, or with "%", are taken for percent. Of one class with its name in brackets: "AP50[person]". Names
+        are understood as tools write them: "mAP50-95", "map_50".
     tool : str, optional
         Which tool reported it, where that is known: only changes of its rules are tried.
     between : two names, optional
@@ -66,7 +65,8 @@ def reconcile(
     Reconciliation
         Every tool's numbers; where a number was reported, everything tried that gives it (first the tools as
         they are, then one changed rule, then two) or how far it is from the nearest; and steps from COCO's
-        rules, or the first of `between`, to those.
+        rules, or the first of `between`, to those. Where many numbers near the reported one would fit
+        something that was tried, what fits is `unproven`, and the number is left unexplained.
 
     Raises
     ------
@@ -88,30 +88,31 @@ def reconcile(
     """
     known = rules_of_tools()
     _refuse_unknown([*(between or ()), *([tool] if tool else [])], known, between)
-    asked = _reported(reported or {})
-    trials = _trials(truth, predictions, threads, reading)
+    first = _read(truth, predictions, threads, reading)
+    asked = asked_numbers(reported or {}, [each.name for each in first.per_class])
+    trials = Trials(first.truth, first.predictions, threads, tuple(asked))
     tools = tuple(
         ToolNumbers(name=name, reference=reference, metrics=trials.metrics(own))
         for name, (reference, own) in known.items()
     )
     named = {name: own for name, (_, own) in known.items()}
-    found = _explained(trials, named, asked, tool) if asked else []
+    found = explained(trials, named, asked, tool) if asked else Explained()
     start = between[0] if between else next(iter(named))
-    goal, end = _goal(found, named, between, tool)
+    goal, end = _goal(found.certain, named, between, tool)
     steps = () if goal is None else tuple(_steps(trials, named[start], goal))
-    explanations = tuple(each for each, _ in found)
-    left = _left(trials, asked, explanations)
+    left = _left(trials, asked, found)
     return Reconciliation(
         tools=tools,
-        reported={key: value for key, (value, _) in asked.items()},
+        reported={key: each.value for key, each in asked.items()},
         start=start,
         end=end,
         first=trials.metrics(named[start]),
         steps=steps,
-        explanations=explanations,
+        explanations=tuple(each for each, _ in found.certain),
+        unproven=tuple(each for each, _ in found.unproven),
         left=left,
         tried=len(trials),
-        sentences=tuple(_sentences(asked, explanations, left, steps, start)),
+        sentences=tuple(_sentences(asked, found, left, steps, start)),
     )
 
 
@@ -123,106 +124,14 @@ def _refuse_unknown(names: Sequence[str], known: Mapping[str, Any], between: Seq
             raise ArgumentError(f"tool: {name!r} is unknown. Fix: pass one of {', '.join(map(repr, known))}.")
 
 
-def _reported(given: Mapping[str, float | str]) -> dict[str, tuple[float, float]]:
-    """Metric to the number and half of its last digit."""
-    found = {}
-    for key, value in given.items():
-        if key not in METRICS:
-            raise ArgumentError(f"reported: {key!r} is not compared. Fix: pass {', '.join(METRICS)}.")
-        text = str(value)
-        try:
-            number = float(text)
-        except ValueError:
-            number = math.nan
-        if not 0 <= number <= 100:
-            raise ArgumentError(
-                f"reported: {key} is {value!r}. Fix: pass a number such as 0.7797, or percent."
-            )
-        digits = len(text.partition(".")[2]) if "e" not in text.lower() else 12
-        scale = 100.0 if number > 1 else 1.0
-        found[key] = (number / scale, 0.5 * 10.0**-digits / scale + 1e-9)
-    return found
-
-
-def _trials(truth: Any, predictions: Any, threads: int | None, reading: Mapping[str, Any]) -> Trials:
-    """The pair, read and joined by a first evaluation, whose refusals are the usual ones."""
+def _read(truth: Any, predictions: Any, threads: int | None, reading: Mapping[str, Any]) -> Result:
+    """A first evaluation of the pair, whose refusals are the usual ones."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", TrueboxWarning)
-        first = evaluate(
+        first: Result = evaluate(
             truth, predictions, protocol=next(iter(rules_of_tools())), threads=threads, **reading
         )
-    return Trials(first.truth, first.predictions, threads)
-
-
-def _explained(
-    trials: Trials, named: Mapping[str, Rules], asked: Mapping[str, tuple[float, float]], tool: str | None
-) -> list[tuple[Explanation, Rules]]:
-    """Mixtures that give the numbers: tools as they are, else one changed rule, else two."""
-    bases = {tool: named[tool]} if tool else dict(named)
-    as_they_are = [(name, rules, rules) for name, rules in bases.items()]
-    found = _fitting(trials, asked, as_they_are)
-    if found:
-        return found
-    found = list(_in_another_order(trials, bases, asked))
-    if found:
-        return found
-    changed = [(name, base, rules) for name, base in bases.items() for _, rules in singles(base)]
-    found = _fitting(trials, asked, changed)
-    if found or trials.detections > _MOST_PAIRS_OF:
-        return found
-    nearest = sorted(bases, key=lambda name: _distance(trials, asked, bases[name]))[:1]
-    first = dict.fromkeys([*nearest, *([] if tool else [next(iter(named))])])
-    pairs = chain.from_iterable(
-        ((name, bases[name], rules) for rules in variants(bases[name], 2)) for name in first
-    )
-    return _fitting(trials, asked, islice(pairs, _MOST_TRIED))
-
-
-def _in_another_order(
-    trials: Trials, bases: Mapping[str, Rules], asked: Mapping[str, tuple[float, float]]
-) -> Iterator[tuple[Explanation, Rules]]:
-    """Tools that sort without keeping the order of equal scores: their number depends on the machine."""
-    for name, rules in bases.items():
-        reach = trials.reach(rules)
-        within = [
-            key in reach and reach[key][0] - half <= value <= reach[key][1] + half
-            for key, (value, half) in asked.items()
-        ]
-        if all(within):
-            spans = ", ".join(f"{key} {reach[key][0]:.4f} to {reach[key][1]:.4f}" for key in asked)
-            changes = (f"equal scores in another order, which gives {spans}",)
-            yield Explanation(of=name, changes=changes, metrics=trials.metrics(rules)), rules
-
-
-def _fitting(
-    trials: Trials,
-    asked: Mapping[str, tuple[float, float]],
-    candidates: Sequence[tuple[str, Rules, Rules]] | Iterator[tuple[str, Rules, Rules]],
-) -> list[tuple[Explanation, Rules]]:
-    found, seen = [], set()
-    for name, base, rules in candidates:
-        if rules in seen or not _fits(trials, asked, rules):
-            continue
-        seen.add(rules)
-        changes = tuple(f"{FIELDS[field]}: {said_value(field, rules)}" for field in differing(base, rules))
-        found.append((Explanation(of=name, changes=changes, metrics=trials.metrics(rules)), rules))
-        if len(found) == _MOST_EXPLANATIONS:
-            break
-    return found
-
-
-def _fits(trials: Trials, asked: Mapping[str, tuple[float, float]], rules: Rules) -> bool:
-    metrics = trials.metrics(rules)
-    for key, (value, half) in asked.items():
-        here = metrics[key]
-        if here is None or abs(here - value) > half:
-            return False
-    return True
-
-
-def _distance(trials: Trials, asked: Mapping[str, tuple[float, float]], rules: Rules) -> float:
-    metrics = trials.metrics(rules)
-    return sum(abs((metrics[key] or 0.0) - value) for key, (value, _) in asked.items())
+    return first
 
 
 def _goal(
@@ -259,39 +168,60 @@ def _steps(trials: Trials, start: Rules, goal: Rules) -> Iterator[RuleStep]:
 
 def _gains(before: Mapping[str, float | None], after: Mapping[str, float | None]) -> dict[str, float | None]:
     found: dict[str, float | None] = {}
-    for key in METRICS:
+    for key in before:
         first, second = before[key], after[key]
         found[key] = None if first is None or second is None else second - first
     return found
 
 
-def _left(
-    trials: Trials, asked: Mapping[str, tuple[float, float]], explanations: Sequence[Explanation]
-) -> dict[str, float]:
-    if explanations:
+def _left(trials: Trials, asked: Mapping[str, ReportedNumber], found: Explained) -> dict[str, float]:
+    if found.certain:
         return dict.fromkeys(asked, 0.0)
-    return {key: trials.nearest(key, value) - value for key, (value, _) in asked.items()}
+    return {key: trials.nearest(key, value) - value for key, (value, *_) in asked.items()}
+
+
+def _joined(some: Sequence[Explanation]) -> str:
+    """Every explanation; tools of which the same is changed stand together."""
+    tools: dict[tuple[str, ...], list[str]] = {}
+    for each in some:
+        tools.setdefault(each.changes, []).append(each.of)
+    said = []
+    for changes, names in tools.items():
+        more = [f"{len(names) - _MOST_NAMED} other tools"] if changes and len(names) > _MOST_NAMED + 1 else []
+        shown = " or ".join([*(names[:_MOST_NAMED] if more else names), *more])
+        said.append(shown + (f" with {', '.join(changes)}" if changes else ""))
+    return " or ".join(said)
 
 
 def _sentences(
-    asked: Mapping[str, tuple[float, float]],
-    explanations: Sequence[Explanation],
+    asked: Mapping[str, ReportedNumber],
+    found: Explained,
     left: Mapping[str, float],
     steps: Sequence[RuleStep],
     start: str,
 ) -> Iterator[str]:
-    said = ", ".join(f"{key} {value:.6g}" for key, (value, _) in asked.items())
-    if explanations:
-        several = (
-            " Several rules give it; more metrics or digits tell them apart." if len(explanations) > 1 else ""
-        )
-        yield f"{said} is {' or '.join(map(str, explanations))}.{several}"
+    said = ", ".join(f"{key} {each.text}" for key, each in asked.items())
+    certain, unproven = (_joined([each for each, _ in some]) for some in (found.certain, found.unproven))
+    if certain:
+        also = f" It fits {unproven}, too." if unproven else ""
+        several = _SEVERAL if len(found.certain + found.unproven) > 1 else ""
+        yield f"{said} is {certain}.{also}{several}"
+    elif unproven:
+        chance = max(each.chance for each, _ in found.unproven)
+        near = f"of the numbers near it {chance:.0%} fit something that was tried"
+        if chance <= _MOST_WORTH_SAYING:
+            yield f"{said} may be {unproven}; that is not proved: {near}.{_SETTLED_BY}"
+        else:
+            yield f"{said} is left unexplained. It fits {unproven}, which says little: {near}."
     elif asked:
         nearest = ", ".join(f"{key} by {value:+.4f}" for key, value in left.items())
-        yield f"{said}: nothing that was tried gives it; the nearest differs: {nearest}."
+        yield f"{said} is left unexplained: nothing that was tried gives it; the nearest differs: {nearest}."
     key = next(iter(asked), METRICS[0])
     moved = [(step.cumulative[key] or 0.0, step) for step in steps]
     if moved:
         value, step = max(moved, key=lambda pair: abs(pair[0]))
+        if abs(value) < _LEAST_MOVED:
+            yield f"From {start}, no single rule moves {key} by {_LEAST_MOVED:g} or more here."
+            return
         gain = f"{key} {value:+.4f}"
         yield f"From {start}, most of it is {step.rule}: {step.after} instead of {step.before} ({gain})."

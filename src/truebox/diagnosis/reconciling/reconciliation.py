@@ -85,6 +85,8 @@ class Explanation:
         Rules that differ from the tool's, in words; none where it is the tool as it is.
     metrics : mapping
         Under these rules.
+    chance : float
+        Of made-up numbers near the reported one, the share that something tried up to there would give too.
 
     Examples
     --------
@@ -95,10 +97,16 @@ class Explanation:
     of: str
     changes: tuple[str, ...]
     metrics: Mapping[str, float | None]
+    chance: float = 0.0
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
-        return {"of": self.of, "changes": list(self.changes), "metrics": dict(self.metrics)}
+        return {
+            "of": self.of,
+            "changes": list(self.changes),
+            "metrics": dict(self.metrics),
+            "chance": self.chance,
+        }
 
     def __str__(self) -> str:
         return self.of + (f" with {', '.join(self.changes)}" if self.changes else "")
@@ -123,12 +131,15 @@ class Reconciliation(Plotted):
     steps : tuple of RuleStep
         Rule by rule, in the stated order.
     explanations : tuple of Explanation
-        Everything tried that gives the reported numbers; it is not said which of several was used.
+        What gives the reported numbers, and hardly by chance; it is not said which of several was used.
     left : mapping
         What is unexplained of each reported number: the distance to the nearest number tried; 0 where it is
         explained.
     tried : int
         Mixtures of rules that were evaluated.
+    unproven : tuple of Explanation
+        What gives them where, of numbers near them, more than one in twenty fits something that was tried:
+        the numbers are left unexplained.
 
     Examples
     --------
@@ -150,6 +161,7 @@ class Reconciliation(Plotted):
     left: Mapping[str, float]
     tried: int
     sentences: tuple[str, ...] = field(default=(), repr=False)
+    unproven: tuple[Explanation, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -161,6 +173,7 @@ class Reconciliation(Plotted):
             "first": dict(self.first),
             "steps": [each.to_dict() for each in self.steps],
             "explanations": [each.to_dict() for each in self.explanations],
+            "unproven": [each.to_dict() for each in self.unproven],
             "left": dict(self.left),
             "tried": self.tried,
             "sentences": list(self.sentences),

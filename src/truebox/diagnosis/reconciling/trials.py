@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Mapping
+from dataclasses import replace
 from math import nan
 from typing import TYPE_CHECKING
 
@@ -29,6 +30,8 @@ class Trials:
     truth, predictions : Truth, Predictions
         Joined already, as a first evaluation leaves them.
     threads : int or None
+    asked : tuple of str
+        Further metrics, such as "AP50[person]".
 
     Examples
     --------
@@ -38,28 +41,39 @@ class Trials:
     True
     """
 
-    def __init__(self, truth: Truth, predictions: Predictions, threads: int | None) -> None:
+    def __init__(
+        self, truth: Truth, predictions: Predictions, threads: int | None, asked: tuple[str, ...] = ()
+    ) -> None:
         self._pair, self._threads = (truth, predictions), threads
+        self._keys = tuple(dict.fromkeys((*METRICS, *asked)))
         self.detections = len(predictions)
         self._known: dict[Rules, Mapping[str, float | None]] = {}
 
     def metrics(self, rules: Rules) -> Mapping[str, float | None]:
         """AP, AP50 and AP75 under the rules; None where nothing is defined."""
         if rules not in self._known:
-            metrics = self._result(rules).metrics
-            self._known[rules] = {key: metrics.get(key) for key in METRICS}
+            result = self._result(rules)
+            of_class = (
+                {each.name: each.metrics for each in result.per_class}
+                if len(self._keys) > len(METRICS)
+                else {}
+            )
+            self._known[rules] = {key: _read(key, result.metrics, of_class) for key in self._keys}
         return self._known[rules]
 
     def _result(self, rules: Rules) -> Result:
-        protocol = by_rules("a mixture", "A mixture of rules", "", rules)
+        # What each quirk alone changes is not asked for here.
+        protocol = replace(by_rules("a mixture", "A mixture of rules", "", rules), reported=())
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", TrueboxWarning)
             return evaluate(*self._pair, protocol=protocol, fit_test=False, threads=self._threads)
 
-    def reach(self, rules: Rules) -> Mapping[str, tuple[float, float]]:
-        """What the metrics are in the worst and the best order of equal scores."""
+    def reach(self, rules: Rules, keys: tuple[str, ...] = METRICS) -> dict[str, tuple[float, float]]:
+        """What the metrics are in the worst and the best order of equal scores; as they are where unknown."""
         ranges = ties(self._result(rules), threads=self._threads).metrics
-        return {key: (each.worst, each.best) for key, each in ranges.items()}
+        found = {key: (ranges[key].worst, ranges[key].best) for key in keys if key in ranges}
+        alone = {key: value for key in keys if (value := self.metrics(rules)[key]) is not None}
+        return {key: found.get(key, (value, value)) for key, value in alone.items()}
 
     def nearest(self, key: str, value: float) -> float:
         """Of all values of a metric so far the one nearest to `value`; NaN where none is defined."""
@@ -70,3 +84,10 @@ class Trials:
 
     def __len__(self) -> int:
         return len(self._known)
+
+
+def _read(
+    key: str, metrics: Mapping[str, float | None], of_class: Mapping[str, Mapping[str, float | None]]
+) -> float | None:
+    name, bracket, label = key.partition("[")
+    return (of_class.get(label.removesuffix("]"), {}) if bracket else metrics).get(name)

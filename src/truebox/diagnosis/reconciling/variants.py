@@ -13,10 +13,14 @@ __all__ = ["FIELDS", "said_value", "singles", "variants"]
 
 FIELDS: dict[str, str] = {
     "unlabelled_images": "images without truth",
+    "silent_images": "images without detections",
     "lowest_score": "lowest score",
     "limit": "most detections",
     "coordinates": "coordinates",
+    "found_boxes": "boxes of detections",
     "crowd": "crowds and ignored truths",
+    "classes": "classes",
+    "absent_classes": "classes without truth",
     "overlap": "precision of IoU",
     "thresholds": "precision of the thresholds",
     "first": "who asks first",
@@ -30,13 +34,20 @@ FIELDS: dict[str, str] = {
 
 _TRIED: dict[str, tuple[Any, ...]] = {
     "unlabelled_images": ("count", "skipped"),
+    "silent_images": ("count", "skipped"),
     "lowest_score": (0.001, 0.01, 0.05, 0.1, 0.2, 0.25, 0.3, 0.4, 0.5),
     "limit": (
         *(("class", 1), ("class", 10), ("class", 100), ("class", 300), ("image", 100), ("image", 300)),
         ("none", 100),
     ),
     "coordinates": ("as read", "single", "rounded", "one wider"),
+    "found_boxes": (
+        *("as read", "1 pixel on", "1 pixel back", "1 pixel wider", "1 pixel narrower"),
+        *("rounded", "corners as sizes"),
+    ),
     "crowd": ("regions", "removed", "plain", "difficult"),
+    "classes": ("each", "one for all"),
+    "absent_classes": ("left out", "count as 0"),
     "overlap": ("double", "single"),
     "thresholds": ("double", "single"),
     "first": ("score", "file"),

@@ -32,6 +32,14 @@ _PIXELS: dict[tuple[str, str], Literal["continuous", "inclusive", "single"]] = {
     ("single", "rounded"): "single",
     ("double", "one wider"): "inclusive",
 }
+_CHANGED = {
+    "1 pixel on": (slice(0, 2), 1.0),
+    "1 pixel back": (slice(0, 2), -1.0),
+    "1 pixel wider": (slice(2, 4), 1.0),
+    "1 pixel narrower": (slice(2, 4), -1.0),
+}
+"""Columns of boxes, and what is added to them."""
+
 _SHARED_QUIRKS = Quirk.ALL & ~(Quirk.CLOSING_LINE | Quirk.LAST_RECALL)
 
 
@@ -165,6 +173,16 @@ def _selected(case: Case, rules: Rules) -> Case:
         labelled[true_image[true_image >= 0]] = True
         image[~labelled[image]] = _NEVER
     image[predictions.scores < rules.lowest_score] = _NEVER
+    if rules.silent_images == "skipped":
+        heard = np.zeros(len(alignment.images) + 1, dtype=bool)
+        heard[image[image >= 0]] = True
+        true_image[~heard[true_image]] = _NEVER
+    if rules.classes == "one for all":
+        alignment = replace(
+            alignment,
+            predicted_category=np.minimum(alignment.predicted_category, 0),
+            true_category=np.minimum(alignment.true_category, 0),
+        )
     if rules.overlap == "single":
         predictions = replace(predictions, scores=predictions.scores.astype(np.float32).astype(np.float64))
     if rules.limit == "image":
@@ -172,7 +190,7 @@ def _selected(case: Case, rules: Rules) -> Case:
     return replace(
         case,
         truth=replace(truth, boxes=_moved(truth.boxes, rules)),
-        predictions=replace(predictions, boxes=_moved(predictions.boxes, rules)),
+        predictions=replace(predictions, boxes=_moved(_changed(predictions.boxes, rules), rules)),
         asking=-np.arange(len(predictions), dtype=np.float64) if rules.first == "file" else None,
         alignment=replace(alignment, predicted_image=image, true_image=true_image),
         uncounted=uncounted,
@@ -195,6 +213,21 @@ def _left_out(rules: Rules) -> dict[str, str]:
     return said
 
 
+def _changed(boxes: FloatArray, rules: Rules) -> FloatArray:
+    """Boxes of detections as a tool has them that takes them for something else."""
+    if rules.found_boxes == "as read":
+        return boxes
+    if rules.found_boxes == "rounded":
+        whole: FloatArray = np.rint(boxes)
+        return whole
+    moved = boxes.copy()
+    if rules.found_boxes == "corners as sizes":
+        moved[:, 2:] += moved[:, :2]
+    else:
+        moved[:, _CHANGED[rules.found_boxes][0]] += _CHANGED[rules.found_boxes][1]
+    return moved
+
+
 def _moved(boxes: FloatArray, rules: Rules) -> FloatArray:
     """Boxes as the coordinates have them; doing it twice is as good as once."""
     if rules.coordinates in ("as read", "one wider"):
@@ -211,14 +244,15 @@ def _questions(state: MatchState, rules: Rules) -> list[Question]:
     cap = state.parameters.max_detections[-1]
     closed = rules.curve == "101 lines, closed" and Quirk.CLOSING_LINE not in state.mended
     thresholds = state.parameters.iou_thresholds
+    absent = 0.0 if rules.absent_classes == "count as 0" else None
     named = [
         (f"AP{name}", float(thresholds[np.abs(thresholds - value).argmin()]))
         for name, value in (("50", 0.5), ("75", 0.75))
     ]
     return [
-        Question("AP", True, "all", cap, closing_line=closed),
+        Question("AP", True, "all", cap, closing_line=closed, absent=absent),
         *(
-            Question(key, True, "all", cap, near, closing_line=closed)
+            Question(key, True, "all", cap, near, closing_line=closed, absent=absent)
             for key, near in named
             if len(thresholds) > 1 and abs(near - float(key[2:]) / 100) < 1e-6
         ),

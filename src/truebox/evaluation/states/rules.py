@@ -19,6 +19,8 @@ class Rules:
     ----------
     unlabelled_images : {"count", "skipped"}
         Whether false positives on images without truth count.
+    silent_images : {"count", "skipped"}
+        Whether truths on images without detections are missed, or such images are left out.
     lowest_score : float
         Detections below are dropped.
     limit : {"class", "image", "none"}
@@ -26,9 +28,17 @@ class Rules:
     most : int
     coordinates : {"as read", "single", "rounded", "one wider"}
         Corners in single precision, in whole pixels, or far corners that are pixels of the box.
+    found_boxes : {"as read", "1 pixel on", "1 pixel back", "1 pixel wider", "1 pixel narrower", ...}
+        What is done to the boxes of detections alone: moved right and down, or left and up, made wider and
+        higher, or less so; ``"rounded"``: each number alone; ``"corners as sizes"``: the far corner stands
+        where the size belongs.
     crowd : {"regions", "removed", "plain", "difficult"}
         What crowds and ignored truths are: regions that excuse detections, nothing, truths like others, or
         truths that are neither found nor missed.
+    classes : {"each", "one for all"}
+        Whether a detection finds truths of its class alone.
+    absent_classes : {"left out", "count as 0"}
+        What classes without truth are in the mean.
     overlap : {"double", "single"}
         How exactly IoU is computed.
     thresholds : {"double", "single"}
@@ -53,11 +63,23 @@ class Rules:
     """
 
     unlabelled_images: Literal["count", "skipped"] = "count"
+    silent_images: Literal["count", "skipped"] = "count"
     lowest_score: float = -inf
     limit: Literal["class", "image", "none"] = "class"
     most: int = 100
     coordinates: Literal["as read", "single", "rounded", "one wider"] = "as read"
+    found_boxes: Literal[
+        "as read",
+        "1 pixel on",
+        "1 pixel back",
+        "1 pixel wider",
+        "1 pixel narrower",
+        "rounded",
+        "corners as sizes",
+    ] = "as read"
     crowd: Literal["regions", "removed", "plain", "difficult"] = "regions"
+    classes: Literal["each", "one for all"] = "each"
+    absent_classes: Literal["left out", "count as 0"] = "left out"
     overlap: Literal["double", "single"] = "double"
     thresholds: Literal["double", "single"] = "double"
     first: Literal["score", "file"] = "score"

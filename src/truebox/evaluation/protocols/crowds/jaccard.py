@@ -97,7 +97,7 @@ def _places(found: Int64Array, true: Int64Array, count: int) -> tuple[Int64Array
 
 
 def _by_place(place: Int32Array, count: int) -> tuple[Int64Array, Int64Array]:
-    """Rows by the place of their cell, in the order of the file, and where each of so many begins among them."""
+    """Rows by the place of their cell, as in the file, and where each of so many begins among them."""
     rows = np.flatnonzero(place >= 0)
     for shift in (0, 16):  # numbers of 16 bits are sorted by counting
         if count > 1 << shift:

@@ -23,7 +23,7 @@ SHOWN = 16
 """Bit of a detection that is there at all in a view, beside those of `truth_by_truth`."""
 
 VIEWS = ("picture", "ground", "space")
-"""`ClassOutcomes.values` are likeness, and behind it the bits of a detection: those of each of these, one by one."""
+"""`ClassOutcomes.values` are likeness, and behind it the bits of a detection in each of these."""
 
 BITS_OF_VIEW = 5
 
@@ -267,7 +267,7 @@ class _DrawnSteps:
 
 
 class _Outcome(NamedTuple):
-    """What each detection of a class adds: hit, counted and sampled, and how far it is right, None where as a hit."""
+    """What each detection of a class adds; `adds` is how far it is right, None where as a hit."""
 
     hit: BoolArray
     counted: BoolArray

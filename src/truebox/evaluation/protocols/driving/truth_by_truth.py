@@ -91,7 +91,8 @@ class Outcome:
     Parameters
     ----------
     flags : uint8 array [D, S, 3]
-        `HIT`, `FALSE` or neither, `SAMPLED` and `SAMPLED_ALONE`; in each set, in the picture, on the ground and in space.
+        `HIT`, `FALSE` or neither, `SAMPLED` and `SAMPLED_ALONE`; in each set, in the picture, on the ground
+        and in space.
     likeness : array [D, S]
         How much it adds to the sum over the likeness of directions of true positives, in the picture.
     partner : int64 array [D]

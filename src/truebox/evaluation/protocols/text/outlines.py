@@ -205,7 +205,8 @@ def meeting_rows(
 
     Parameters
     ----------
-    one, other : boxes [N, 4], rows and cells [M] of those rows, which rise
+    one, other : tuple
+        Boxes [N, 4], rows [M], and the cells of those rows [M], which rise.
     cells : int64 array
         Each once, rising.
 
