@@ -54,7 +54,9 @@ def save(page: Page, path: Path) -> None:
     shot = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
     shot.save(path, optimize=True)
     if os.path.getsize(path) > MOST_BYTES:
-        shot.quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+        # Of the ways to choose colours the one that keeps those of few pixels: the key and its boxes.
+        few = shot.quantize(256, Image.Quantize.MAXCOVERAGE, kmeans=2, dither=Image.Dither.NONE)
+        few.save(path, optimize=True)
     print(path.name, os.path.getsize(path) // 1000, "kB")
 
 

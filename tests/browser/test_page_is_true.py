@@ -257,3 +257,11 @@ def test_an_old_browser_is_told_what_it_lacks(
     page.wait_for_selector("#unread:not([hidden])")
     assert "too old" in page.inner_text("#unread")
     context.close()
+
+
+def test_a_file_is_named_without_its_folder_and_the_tooltip_has_all_of_it(
+    open_page: Callable[..., Any], path: Path, result: Result
+) -> None:
+    name = open_page(path).page.locator("#leaderboard tbody th bdi")
+    assert name.inner_text() == "detector_a.json"
+    assert name.get_attribute("title") == result.predictions.source.shown
