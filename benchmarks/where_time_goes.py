@@ -8,6 +8,7 @@ from benchmarks.answer import Answer, Row
 from benchmarks.asking import main
 from benchmarks.made_data import Files, made_files
 from benchmarks.processes import Program, Runs, python, run_once
+from benchmarks.whole_process import process_row
 
 # The steps of `truebox.cli.process.run_process`, with marks between them: wall clock and processor time.
 _STAGES = """
@@ -62,6 +63,7 @@ mark("all is ended")
 print(json.dumps({"code": code, "marks": marks}))
 """
 
+_WHOLE = "truebox eval, the whole"
 _PASS, _NUMPY = "pass", "import numpy"
 _TOUCH = """
 import sys
@@ -79,11 +81,12 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "Where the time of the main job goes",
         "`truebox eval truth.json predictions.json --json` in fresh processes, with a mark of the clock "
         "after every stage; a stage is what lies between two marks, so that the stages and the start and end "
-        "of the interpreter add up to the whole. Medians of each, the shortest first; their parts of the "
-        "whole stand in the last column. Processor time above the time of a stage is of other threads: files "
-        "are read from the moment the first stage ends, while modules are imported. Below, the limit: what "
-        "no such command can do without, each measured alone, in turn with the others.",
+        "of the interpreter add up to the whole. Medians of each, the shortest first. Processor time above "
+        "the time of a stage is of other threads: files are read from the moment the first stage ends, while "
+        "modules are imported. Below, the limit: what no such command can do without, each measured alone, "
+        "in turn with the others. What it means: [what bounds it](where-the-time-goes.md).",
     )
+    answer.baseline = _WHOLE
     for files in (made_files(200, 80),) if quick else (made_files(5000, 80), made_files(80_000, 365)):
         _measure(answer, files, rounds or (2 if quick else 9))
     return answer
@@ -104,16 +107,12 @@ def _measure(answer: Answer, files: Files, rounds: int) -> None:
         _add_stages(stages, runs)
         for name, program in limits.items():
             run_once(program, others[name])
-    case, total = files.title, Row("", "", tuple(runs.seconds)).time
+    case = files.title
     for name, (seconds, processor) in stages.items():
-        row = Row(case, name, tuple(seconds), (), tuple(processor))
-        share = f"{row.time / total:.1%}"
-        answer.rows.append(Row(case, name, tuple(seconds), (), tuple(processor), share))
-    peaks, processors = tuple(runs.peak_bytes), tuple(runs.cpu_seconds)
-    answer.rows.append(Row(case, "the whole", tuple(runs.seconds), peaks, processors, "100%"))
+        answer.rows.append(Row(case, f"truebox: {name}", tuple(seconds), (), tuple(processor), ""))
+    answer.rows.append(process_row(case, _WHOLE, runs))
     for name, found in others.items():
-        seconds, peaks, processors = tuple(found.seconds), tuple(found.peak_bytes), tuple(found.cpu_seconds)
-        answer.rows.append(Row(f"the limit: {case}", name, seconds, peaks, processors))
+        answer.rows.append(process_row(f"the limit: {case}", name, found))
 
 
 def _add_stages(stages: dict[str, tuple[list[float], list[float]]], runs: Runs) -> None:
