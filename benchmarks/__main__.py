@@ -15,6 +15,7 @@ from benchmarks.machine import describe
 
 QUESTIONS = (
     "start_up",
+    "where_time_goes",
     "single_pair",
     "elementwise",
     "pairwise",

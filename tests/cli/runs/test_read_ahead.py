@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -98,3 +100,13 @@ def test_the_geometry_said_is_begun(started: list[Call]) -> None:
     first = read_ahead.take("t", ("p",), None, "masks")
     assert geometries == ["masks"]
     assert read_ahead.take("t", ("p",), None, "boxes") is not first
+
+
+def test_files_are_being_read_before_the_parser_and_numpy_are_imported() -> None:
+    code = (
+        "import sys\nfrom truebox.cli.process import prepare\nprepare()\n"
+        "from truebox.cli.runs import read_ahead\nread_ahead.begin(['eval', 't.json', 'p.json', '--json'])\n"
+        "print({'click', 'numpy'} & set(sys.modules))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "set()"

@@ -1,33 +1,18 @@
-"""The option ``--geometry``: as given, or what the files allow."""
+"""The option ``--geometry``: as given, or what the files allow; importing this needs no parser."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import get_args
 
-import click
-
 from truebox.cli.options.rotated_sides import rotated_sides
 from truebox.datasets.formats import coco
 from truebox.typing import ROTATED, Geometry
 
-__all__ = ["GEOMETRIES", "Geometries", "choose_geometry", "said_in"]
+__all__ = ["GEOMETRIES", "choose_geometry", "said_in"]
 
 GEOMETRIES: tuple[Geometry, ...] = get_args(Geometry)
 _OPTION = "--geometry"
-
-
-class Geometries(click.Choice[str]):
-    """One geometry, or several with commas between them, each evaluated as by itself."""
-
-    name = "geometries"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The names as given, each of them known and none twice."""
-        named = [
-            str(super(Geometries, self).convert(each.strip(), param, ctx)) for each in str(value).split(",")
-        ]
-        return ",".join(dict.fromkeys(named))
 
 
 def said_in(arguments: Sequence[str]) -> str | None:

@@ -58,6 +58,8 @@ def swapped(table: FloatArray | None, place: Any, values: FloatArray | None) -> 
         yield
         return
     strict = table[place]
+    if strict.base is not None:  # a view, which the new values would reach
+        strict = strict.copy()
     table[place] = values
     try:
         yield
