@@ -54,9 +54,9 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
     answer = Answer(
         "kits",
         "Protocols beside their kits",
-        "Each kit evaluates its own arrays in memory, Truebox its records; strict mode, with what it computes "
-        "again for its warnings. Where the means of AP differ by more than the kit's own rounding nothing is "
-        "timed. Reading files is not part of it.",
+        "Each kit evaluates its own arrays in memory, Truebox its records; strict mode, with what it "
+        "computes again for its warnings. Where the means of AP differ by more than the kit's own rounding "
+        "nothing is timed. Reading files is not part of it.",
     )
     answer.skipped += [(name, reason) for name, reason in _WITHOUT]
     with warnings.catch_warnings():
@@ -210,6 +210,9 @@ def _argoverse2(quick: bool) -> tuple[Any, Any, str, Callable[[], float]]:
     return *records, f"{sweeps:,} sweeps, {len(sides[1]['score']):,} cuboids", run
 
 
+_CUBOID = ("tx_m", "ty_m", "tz_m", "length_m", "width_m", "height_m", "qw", "qx", "qy", "qz")
+
+
 def _cuboids(sweeps: int, each: int) -> tuple[dict[str, list[Any]], dict[str, list[Any]]]:
     """Columns of both sides: objects, and three detections near each of them."""
     chance = np.random.default_rng(1)
@@ -230,13 +233,7 @@ def _cuboids(sweeps: int, each: int) -> tuple[dict[str, list[Any]], dict[str, li
                 *(np.cos(turned / 2), np.zeros(len(rows)), np.zeros(len(rows)), np.sin(turned / 2)),
             ]
         )
-        named = dict(
-            zip(
-                (*["tx_m", "ty_m", "tz_m", "length_m", "width_m", "height_m", "qw", "qx", "qy", "qz"],),
-                columns.T,
-                strict=True,
-            )
-        )
+        named = dict(zip(_CUBOID, columns.T, strict=True))
         sides.append(
             {key: column.tolist() for key, column in named.items()}
             | {"log_id": ["log"] * len(rows), "timestamp_ns": (10**9 + sweep[rows]).tolist()}

@@ -341,7 +341,7 @@ class DetectionProtocol(Protocol):
         The same in the terms in which tools are compared, where these can say it.
     leaves_out : mapping
         In words, for ``truebox check``: which "detections" and "truths" take no part, and which truths are
-        "uncounted". No words for the label of an area range: nothing is said of it.
+        "uncounted"; by the label of an area range which do not count in it, empty: nothing is said of it.
     whole_only : bool
         It cannot be evaluated in pieces (`Evaluator`, ``truebox part``), which refuse it.
     overlap_said : str or None

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from waymo_worlds import labelled
 
 import truebox as tb
 from truebox.datasets import read_pair
@@ -64,3 +67,17 @@ def test_check_says_it_of_a_named_protocol_alone() -> None:
     assert "W-314" in codes
     assert "W-314" not in [item.code for item in tb.check(TRUTH, FOUND).items]
     assert [item.code for item in tb.check(TRUTH, protocol="voc").items] == ["W-314"]
+
+
+def test_of_sets_that_have_words_those_are_said(tmp_path: Path) -> None:
+    """Two sides of the distance of 30 m, and one object of level 2: nothing is said of ranges."""
+    car = {"box": (10.0, 0.0, 0.0, 4.0, 2.0, 1.5, 0.0), "type": 1, "points": 9}
+    far = car | {"box": (40.0, 0.0, 0.0, 4.0, 2.0, 1.5, 0.0), "points": 2}
+    (tmp_path / "truth.bin").write_bytes(labelled(car, far))
+    (tmp_path / "found.bin").write_bytes(labelled(car | {"score": 0.5}))
+    rules = protocol_value("waymo")
+    assert isinstance(rules, DetectionProtocol)
+    pair = read_pair(tmp_path / "truth.bin", tmp_path / "found.bin")
+    texts = [each.message for each in ignored_by(rules, pair.truth, pair.predictions)]
+    said = "does not count 1 of 2 objects: objects of level 2, which are not missed at level 1"
+    assert texts == [f"{rules.title} {said}"]

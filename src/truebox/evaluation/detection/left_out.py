@@ -96,8 +96,9 @@ def _kinds(
         ):
             if column is not None:
                 rows = kept & ((column >> np.uint64(bit)) & np.uint64(1) != 0)
-                if rows.any():
-                    yield _said(rows, kept, "does not count", noun, f"outside the set {label}")
+                why = words.get(label, f"outside the set {label}")
+                if rows.any() and why:
+                    yield _said(rows, kept, "does not count", noun, why)
 
 
 def _said(

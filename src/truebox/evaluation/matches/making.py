@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 
@@ -179,8 +180,9 @@ def _as_settled(
     """Write who is whose partner as the protocol itself had it, alike at all thresholds or each its own."""
     place = np.full(max(int(truths.rows.max(initial=-1)), int(partners.max(initial=-1))) + 2, -1, np.int32)
     place[truths.rows] = np.arange(len(truths.rows), dtype=np.int32)
-    own = place[partners[state.row]]  # the last place, of -1, has none
-    own = own if own.ndim > 1 else own[:, None]
+    own = place[partners[state.row]].reshape(
+        len(state), math.prod(partners.shape[1:])
+    )  # the last place, of -1, has none
     matched_truth[:] = own
     matched_detection[:] = -1
     for t in range(matched_detection.shape[1]):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -302,6 +303,8 @@ def _why_no_truth(label: str, state: MatchState) -> str:
         return f"no truth of {label} size"
     if label != "all" or state.truths.any():
         low, high = state.parameters.area_ranges[labels[labels.index(label)]]
+        if (low, high) == (0, math.inf):  # a set of truths, not of sizes
+            return f"no truth that counts in {label!r}"
         return f"no truth with an area in {label!r}, {low:g} to {high:g}"
     return "no truth that counts"
 

@@ -159,7 +159,7 @@ def _settle(case: Case, matched: Matched) -> Matched:
         state,
         matched=_as_words(kinds == HIT),
         ignored=_as_words(kinds == 0),
-        values=values.reshape(len(state), -1),
+        values=values.reshape(len(state), values.shape[1] * values.shape[2]),
     )
     return replace(matched, state=settled, partners=outcome.partner)
 

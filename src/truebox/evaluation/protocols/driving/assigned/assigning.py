@@ -86,7 +86,7 @@ def assigned_best(
         state,
         matched=hits[:, None],
         ignored=(everything & ~counts)[:, None],
-        values=values.reshape(len(state), -1),
+        values=values.reshape(len(state), values.shape[1] * values.shape[2]),
     )
     return replace(matched, state=settled, partners=partners)
 

@@ -104,6 +104,8 @@ def waymo_protocol(
         leaves_out={
             "truths": "signs and other classes" + ("" if flat else ", objects without a lidar point inside"),
             "detections": "signs and other classes, and scores below 0",
+            "L1": "objects of level 2, which are not missed at level 1",
+            **dict.fromkeys(labels[2:], ""),
         },
         whole_only=True,
         curves=lambda state: _curves(state, labels),

@@ -72,6 +72,8 @@ class CenterMeasure:
 
     def drawn(self, order: OutcomeOrder) -> DrawnMeasure:
         """The same of draws."""
+        if not len(order.score):
+            return lambda weights, truths: self(order.weighed(weights, truths))
         return DrawnCenters(self, order)
 
     def curve(self, found: ClassOutcomes, place: int) -> FloatArray:
