@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from inspect import signature
 from itertools import chain
-from numbers import Integral, Real
+from numbers import Real
 from typing import Any, NamedTuple, get_args
 
 import numpy as np
@@ -75,11 +75,11 @@ def _plainly_other(given: _Given) -> str:
 
 
 def _absurd(given: _Given) -> str:
-    if "int" not in given.heads or not isinstance(given.value, Integral) or abs(given.value) < _ABSURD:
+    value = given.value
+    whole = "int" in given.heads and isinstance(value, (int, np.integer))
+    if not whole or abs(int(value)) < _ABSURD:
         return ""
-    return (
-        f"{given.name} is {in_a_line(given.value)}, far beyond what fits in memory; expected a number near 0"
-    )
+    return f"{given.name} is {in_a_line(value)}, far beyond what fits in memory; expected a number near 0"
 
 
 def _no_array(given: _Given) -> str:
@@ -238,7 +238,7 @@ _SIMPLE: dict[str, Callable[[Any], bool]] = {
     "str": lambda value: isinstance(value, str),
     "bytes": lambda value: isinstance(value, bytes),
     "bool": lambda value: isinstance(value, (bool, np.bool_)),
-    "int": lambda value: isinstance(value, Integral) and -(2**63) <= value < 2**63,
+    "int": lambda value: isinstance(value, (int, np.integer)) and -(2**63) <= int(value) < 2**63,
     "float": _is_number,
     "Mapping": lambda value: isinstance(value, Mapping),
     "Callable": callable,
