@@ -193,7 +193,8 @@ def main() -> int:
     asked = parser.parse_args()
     library = preloaded()
     os.environ.setdefault("TRUEBOX_NUM_THREADS", "1")
-    total, found, begun = 0, [], time.monotonic()
+    begun, total = time.monotonic(), 0
+    found: list[str] = []
     with tempfile.TemporaryDirectory() as folder:
         for side, run in (("readers", readers), ("writers", writers)):
             if asked.side in ("both", side):

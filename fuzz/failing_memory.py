@@ -4,7 +4,8 @@
 
 The functions are called as the examples in the docstrings make Truebox call them. Each is called again
 with the first, the second, the third ... allocation of C++ failing, until none fails any more, in a child
-process of its own, since a crash is a finding. Linux with a C++ compiler, which builds failing_calls.cpp.
+process of its own, since a crash is a finding (known: `first_keys`, `group_cells` and `evaluate_tracks` end
+where a function may not throw). Linux with a C++ compiler, which builds failing_calls.cpp.
 """
 
 from __future__ import annotations

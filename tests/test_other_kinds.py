@@ -11,7 +11,7 @@ from typing import Any, Literal
 import numpy as np
 import pytest
 
-from truebox._other_kinds import other_kind, shown
+from truebox._other_kinds import in_a_line, other_kind
 from truebox.typing import Pixels
 
 
@@ -96,6 +96,6 @@ def test_a_value_is_shown_in_a_line():
         def __repr__(self) -> str:
             raise RuntimeError
 
-    assert shown("a" * 1000) == repr("a" * 12)[:-1] + "..." + "a" * 13 + "'"
-    assert "\n" not in shown(np.zeros((50, 4)))
-    assert shown(Silent()).startswith(("a Silent", "<Silent"))
+    assert in_a_line("a" * 1000) == repr("a" * 12)[:-1] + "..." + "a" * 13 + "'"
+    assert "\n" not in in_a_line(np.zeros((50, 4)))
+    assert in_a_line(Silent()).startswith(("a Silent", "<Silent"))

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from inspect import signature
 from itertools import chain
-from numbers import Integral, Real
+from numbers import Real
 from typing import Any, NamedTuple, get_args
 
 import numpy as np
@@ -71,29 +71,32 @@ class _Given(NamedTuple):
 def _plainly_other(given: _Given) -> str:
     if given.is_array or given.fits:
         return ""
-    return f"{given.name} is {shown(given.value)}; expected {' or '.join(map(_words, given.heads))}"
+    return f"{given.name} is {in_a_line(given.value)}; expected {' or '.join(map(_words, given.heads))}"
 
 
 def _absurd(given: _Given) -> str:
-    if "int" not in given.heads or not isinstance(given.value, Integral) or abs(given.value) < _ABSURD:
+    value = given.value
+    whole = "int" in given.heads and isinstance(value, (int, np.integer))
+    if not whole or abs(int(value)) < _ABSURD:
         return ""
-    return f"{given.name} is {shown(given.value)}, far beyond what fits in memory; expected a number near 0"
+    return f"{given.name} is {in_a_line(value)}, far beyond what fits in memory; expected a number near 0"
 
 
 def _no_array(given: _Given) -> str:
     if not given.is_array or given.fits:
         return ""
-    return f"{given.name} is {shown(given.value)}; expected an array of numbers, whose rows are of one length"
+    shown = in_a_line(given.value)
+    return f"{given.name} is {shown}; expected an array of numbers, whose rows are of one length"
 
 
 def _doubtful(given: _Given) -> str:
     """What is most often right, but not where a call fails."""
     value = given.value
     if isinstance(value, Iterator) and not {"Any", "Iterator"} & {*map(_head, given.heads)}:
-        return f"{given.name} is {shown(value)}, which is used up as it is read; expected a list"
+        return f"{given.name} is {in_a_line(value)}, which is used up as it is read; expected a list"
     is_result = given.name in ("result", "results") or any("Result" in head for head in given.heads)
     if is_result and _holds_no_result(value):
-        return f"{given.name} is {shown(value)}; expected what an evaluation answered"
+        return f"{given.name} is {in_a_line(value)}; expected what an evaluation answered"
     alone = isinstance(value, (Real, Iterator)) or getattr(value, "shape", None) == ()
     if isinstance(value, (str, bytes, Mapping)):
         alone = given.name not in _FILES
@@ -101,15 +104,15 @@ def _doubtful(given: _Given) -> str:
         alone = True
     if not given.is_array or not alone:
         return ""
-    return f"{given.name} is {shown(value)}; expected an array or what is documented"
+    return f"{given.name} is {in_a_line(value)}; expected an array or what is documented"
 
 
-def shown(value: object) -> str:
+def in_a_line(value: object) -> str:
     """A value in at most one line.
 
     Examples
     --------
-    >>> shown([0] * 100)
+    >>> in_a_line([0] * 100)
     '[0, 0, 0, 0, 0, 0, ...]'
     """
     try:
@@ -235,7 +238,7 @@ _SIMPLE: dict[str, Callable[[Any], bool]] = {
     "str": lambda value: isinstance(value, str),
     "bytes": lambda value: isinstance(value, bytes),
     "bool": lambda value: isinstance(value, (bool, np.bool_)),
-    "int": lambda value: isinstance(value, Integral) and -(2**63) <= value < 2**63,
+    "int": lambda value: isinstance(value, (int, np.integer)) and -(2**63) <= int(value) < 2**63,
     "float": _is_number,
     "Mapping": lambda value: isinstance(value, Mapping),
     "Callable": callable,

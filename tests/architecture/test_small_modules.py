@@ -23,7 +23,6 @@ FOUND_BY_THEMSELVES = (
 
 # Module -> why it is short and alone.
 ALONE: dict[str, str] = {
-    "arrays.stretching": "losses and overlap have it by the door of the room",
     "cli.__main__": "what `python -m` runs",
     "datasets.columns.image_names": "a step of reading that has a test of its own",
 }

@@ -182,18 +182,17 @@ class EntryReader {
       }
       if (row != out.size()) return false;
     }
-    bool fine = true;
+    unsigned fine = 1;
     for (std::size_t i = 0; i < out.boxes.size(); i += 4) {
       double* box = out.boxes.data() + i;
-      fine &= (std::abs(box[0]) <= kLargest) & (std::abs(box[1]) <= kLargest) & (std::abs(box[2]) <= kLargest) &
-              (std::abs(box[3]) <= kLargest);
+      for (int side = 0; side < 4; ++side) fine &= static_cast<unsigned>(std::abs(box[side]) <= kLargest);
       if (corners_) {
         box[2] -= box[0];
         box[3] -= box[1];
       }
-      fine &= (box[2] >= 0) & (box[3] >= 0);
+      fine &= static_cast<unsigned>(box[2] >= 0 && box[3] >= 0);
     }
-    return fine;
+    return fine != 0;
   }
 
   bool corners_;

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
 from truebox._native.threads import thread_count
 from truebox._writing.counted import counted
 from truebox._writing.whole_file import whole_file
@@ -157,7 +156,6 @@ class Evaluator:
         """Bytes kept of the images seen, besides their ids."""
         return self._seen.held.nbytes
 
-    @refuses_other_kinds
     def update(self, truth: Any, predictions: Any, *, images: Iterable[Any] | None = None) -> None:
         """Match a batch of whole images, and keep its outcomes.
 
@@ -306,7 +304,6 @@ class Evaluator:
             warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
         return found
 
-    @refuses_other_kinds
     def metrics(self, prefix: str = "") -> dict[str, float]:
         """The numbers of `result` as loggers take them: flat names and floats; what is undefined is left out.
 
@@ -333,14 +330,12 @@ class Evaluator:
         """
         return self._seen.to_bytes()
 
-    @refuses_other_kinds
     def save(self, path: str | PathLike[str]) -> None:
         """Write `to_bytes` to a file, whole or not at all."""
         with whole_file(path) as file:
             file.write(self.to_bytes())
 
     @classmethod
-    @refuses_other_kinds
     def from_bytes(
         cls,
         data: bytes,
@@ -368,7 +363,6 @@ class Evaluator:
         return cls._of(Stream.of_part(data, "bytes", repeated, protocol), threads)
 
     @classmethod
-    @refuses_other_kinds
     def load(
         cls,
         path: str | PathLike[str],

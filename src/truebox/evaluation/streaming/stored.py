@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._native import packing as native
-from truebox.errors import InputError
+from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.streaming.held_images import Block, as_ids
 from truebox.evaluation.streaming.noticed import Noticed
 from truebox.evaluation.streaming.packed_cases import totals_of
@@ -141,6 +141,10 @@ def read_head(data: Any, name: str, protocol: DetectionProtocol | None = None) -
     InputError
         It is no part or is cut (E-574), or is of another version (E-575).
     """
+    try:
+        memoryview(data)
+    except TypeError:
+        raise ArgumentError(f"{name} is a {type(data).__name__}; expected the bytes of a part") from None
     if len(data) < FIXED.size:
         raise damaged(name, "is too short")
     magic, version, length = FIXED.unpack_from(data)
