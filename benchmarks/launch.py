@@ -1,8 +1,8 @@
 """Start one program, wait for it, and write its wall time, peak memory and status to a file.
 
-Sources stay compiled, as they are for everybody who installed the program; some build machines forbid it, and would
-time the compiler. A process of its own, without site packages: on Linux the peak memory of a child starts at the size of the
-process that started it, so the one that starts it has to be small.
+Sources stay compiled, as they are for everybody who installed the program; some build machines forbid it,
+and would time the compiler. A process of its own, without site packages: on Linux the peak memory of a child
+starts at the size of the process that started it, so the one that starts it has to be small.
 """
 
 import os
