@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from track_worlds import make_tracks, write_tracks
 
-from truebox.datasets.tracking.layout import looks_tracked, sides_are_tracked, track_files
+from truebox.datasets.tracking.layout import looks_tracked, sides_are_tracked, track_files, why_none
 from truebox.errors import InputError
 
 
@@ -55,3 +55,10 @@ def test_the_folder_of_all_trackers_names_them(tmp_path):
     with pytest.raises(InputError, match=r"E-581 .*the folders of 1 tracker: mine\. Fix: name those") as told:
         sides_are_tracked(str(truth), [str(mine.parent)])
     assert told.value.fix.endswith(f": {mine}")
+
+
+def test_why_there_are_none(tmp_path):
+    assert why_none(tmp_path / "nowhere") == "there is no such file or folder"
+    assert why_none(tmp_path) == "here are no files of tracks"
+    (tmp_path / "S-01.txt").write_text("1,2,nan,10,20,20,1\n")
+    assert why_none(tmp_path).endswith('S-01.txt begins with "1,2,nan,10,20,20,1"')

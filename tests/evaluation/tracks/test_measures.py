@@ -85,6 +85,17 @@ def test_quirks_of_four_fifths_and_the_logarithm():
     assert corrected["MOTAL"] == pytest.approx(0.8 - np.log10(2) / 10, abs=1e-15)
 
 
+@pytest.mark.parametrize("switches", [11, 40, 43])
+def test_the_logarithm_is_that_of_numpy(switches):
+    """TrackEval takes np.log10, whose last bit is another than that of the C library for these."""
+    frames = list(range(switches + 1))
+    boxes = [[0, 0, 10, 10]] * len(frames)
+    found = side(frames, frames, boxes)
+    result = evaluate_tracks(side(frames, [1] * len(frames), boxes), found, fit_test=False)
+    assert result.metrics["IDSW"] == switches
+    assert result.metrics["MOTAL"] == (len(frames) - np.log10(switches)) / len(frames)
+
+
 def test_nothing_on_a_side():
     """Empty sides are valid: nothing found or to find; LocA is 1 in strict mode (M3), else undefined."""
     some, none = side([0, 1], [1, 1], [BOX] * 2), side([], [], [])

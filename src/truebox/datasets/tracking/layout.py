@@ -14,6 +14,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from truebox._kinds import refuses_other_kinds
 from truebox._writing.counted import counted
+from truebox._writing.saying import say
 from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.label_lines import are_numbers
 from truebox.datasets.tracking.frame_folders import has_palette, instance_folders, palette_folders
@@ -28,7 +29,7 @@ from truebox.datasets.tracking.videos.telling import (
 )
 from truebox.errors import InputError
 
-__all__ = ["Kind", "TrackFiles", "looks_tracked", "sides_are_tracked", "track_files"]
+__all__ = ["Kind", "TrackFiles", "looks_tracked", "sides_are_tracked", "track_files", "why_none"]
 
 Kind: TypeAlias = Literal["sizes", "corners", "masks", "palettes", "frames"]
 
@@ -86,6 +87,28 @@ def track_files(path: Path) -> TrackFiles | None:
     if not files or len(kinds) > 1 or (not kinds and any(map(_holds_text, files.values()))):
         return None
     return TrackFiles(kinds.pop() if kinds else "sizes", dict(sorted(files.items())))
+
+
+def why_none(path: Path) -> str:
+    r"""What stands at a path where `track_files` finds nothing, in words.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = (Path(folder) / "S-01.txt").write_text("1,anna,10,10,5,5,1\n")
+    ...     why_none(Path(folder))
+    'here are no files of tracks: S-01.txt begins with "1,anna,10,10,5,5,1"'
+    >>> why_none(Path("nowhere"))
+    'there is no such file or folder'
+    """
+    if not path.exists():
+        return "there is no such file or folder"
+    for file in sorted(_files(path).values()):
+        lines = _lines(file)
+        if lines and _kind(file) is None:
+            return f"here are no files of tracks: {file.name} begins with {say(lines[0])}"
+    return "here are no files of tracks"
 
 
 @refuses_other_kinds

@@ -20,7 +20,7 @@ from truebox.datasets.formats.mot.format import FORMAT as MOT
 from truebox.datasets.formats.mot.sequences import described
 from truebox.datasets.texts.label_lines import are_numbers, label_lines, number_of, whole_of
 from truebox.datasets.tracking import masks, tables, videos
-from truebox.datasets.tracking.layout import track_files
+from truebox.datasets.tracking.layout import track_files, why_none
 from truebox.datasets.tracking.palette_pictures import read_palettes
 from truebox.datasets.tracking.seqmaps import seqmap_of
 from truebox.datasets.tracking.tables.telling import names_of_table
@@ -107,7 +107,7 @@ def read_tracks(
         )
     found = track_files(path)
     if found is None:
-        problem = "here are no files of tracks"
+        problem = why_none(path)
         fix = "give a folder with SEQ/gt/gt.txt or SEQ.txt, lines frame, track, left, top, width, height, ..."
         raise InputError("E-581", str(path), problem, fix)
     files = found.files

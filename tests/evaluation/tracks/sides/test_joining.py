@@ -95,3 +95,18 @@ def test_results_that_count_frames_from_1_where_the_truth_does_from_0():
         evaluate_tracks(truth, truth | {"frames": [1, 2, 3], "length": 4})
     mended = evaluate_tracks(truth, truth | {"frames": [1, 2, 3], "length": 4}, frame_offset=-1)
     assert mended.metrics["HOTA"] == 1
+
+
+def test_the_flag_for_frames_is_the_whole_one(tmp_path):
+    truth = tmp_path / "gt" / "S-01.txt"
+    found = tmp_path / "mine" / "S-01.txt"
+    for file, first in ((truth, 1), (found, -1)):
+        file.parent.mkdir()
+        file.write_text("".join(f"{first + t},3,{40 * t},10,20,40,1,-1,-1,-1\n" for t in range(8)))
+    for given in (0, 1):
+        with pytest.raises(InputError, match=r"E-435 .*frame.offset[ =]2 where they are counted from -1"):
+            evaluate_tracks(truth.parent, found.parent, frame_offset=given)
+    with pytest.raises(InputError, match=r"E-435 .*leave .*frame.offset out"):
+        evaluate_tracks(truth.parent, truth.parent, frame_offset=-1)
+    with pytest.warns(match="W-587"):
+        assert evaluate_tracks(truth.parent, found.parent, frame_offset=2).metrics["HOTA"] == 1

@@ -80,3 +80,29 @@ def test_every_third_frame():
 def test_what_is_merely_bad_is_not_blamed_on_its_reading():
     truth, found = make_tracks(4, 30, 10).sides
     assert not evaluate_tracks(truth, found).warnings
+
+
+def test_every_second_frame_of_a_long_sequence():
+    """More rows than are tried: the frames that are tried are compared with those frames alone."""
+    frames = [t for t in range(3000) for _ in range(4)]
+    ids = [k for _ in range(3000) for k in range(4)]
+    truth = {"frames": frames, "ids": ids, "boxes": [[200 * k + 9, 50, 40, 80] for k in ids], "length": 3000}
+    rows = [k for k, frame in enumerate(frames) if frame % 2 == 0]
+    found = {name: [values[k] for k in rows] for name, values in truth.items() if name != "length"}
+    with pytest.warns(match="W-588 .* every 2nd frame only"):
+        evaluate_tracks(truth, found)
+
+
+def test_what_is_passed_already_counts():
+    """The flag that is named is the whole one, not what is to be added to the one before."""
+    truth = fast_world()
+    truth["frames"] = [t + 2 for t in truth["frames"]]
+    found = without(truth, frames=[t + 2 for t in truth["frames"]])
+    with pytest.raises(InputError, match=r"E-584 .*frame.offset[ =]-2"):
+        evaluate_tracks(truth, found, frame_offset=-1)
+    with pytest.raises(InputError, match=r"E-584 .*leave .*frame.offset out"):
+        evaluate_tracks(truth, truth, frame_offset=1)
+    half = without(truth, boxes=[[value / 2 for value in box] for box in truth["boxes"]])
+    with pytest.raises(InputError, match="E-584") as caught:
+        evaluate_tracks(truth, half, box_scale=4.0)
+    assert float(re.search(r"box.scale[ =]([0-9.]+)", str(caught.value))[1]) == pytest.approx(2, rel=0.02)

@@ -30,7 +30,7 @@ def test_tracks_near_somewhere_are_kept_everywhere():
     kept, near = frames.near(every)
     assert [each.tolist() for each in kept] == [[True], [True, False]]
     assert [each.tolist() for each in near] == [[5], []]
-    kept, near = frames.near(every, [np.array([5]), np.array([], dtype=int)])
+    kept, near = frames.near(every, [{5}, set()])
     assert not any(each.any() for each in kept)
 
 

@@ -144,10 +144,10 @@ def _count_class(
     truths = sum(int(own.sum()) for own in rows)
     if not truths:
         return
-    elsewhere = []
+    elsewhere: list[set[int]] = []
     for each, own, pairs in zip(frames, rows, taken, strict=True):
         ids = set(each.true[own].tolist())
-        elsewhere.append(np.array([p for g, p in pairs.items() if g not in ids], dtype=np.int64))
+        elsewhere.append({p for g, p in pairs.items() if g not in ids})
     kept, near = frames.near(rows, elsewhere)
     if not any(map(len, near)):
         sums["Loc_FN"] += truths
@@ -170,7 +170,9 @@ def _count_class(
         many = reached.sum(axis=0)
         sums["Loc_TP"] += many
         sums["Loc_FN"] += len(g) - many
-        sums["Loc_FP"] += len(close) - (reached & np.isin(partner, close)[:, None]).sum(axis=0)
+        closest = set(close.tolist())
+        is_close = np.array([track in closest for track in partner.tolist()], dtype=bool)
+        sums["Loc_FP"] += len(close) - (reached & is_close[:, None]).sum(axis=0)
         right = (reached & (kind == number)[:, None]).sum(axis=0)
         sums["Cls_TP"] += right[_FROM_HALF:]
         sums["Cls_FN"] += (many - right)[_FROM_HALF:]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -65,7 +65,7 @@ class OverlapFrames:
         return any(len(np.unique(ids)) < len(ids) for each in self for ids in (each.true, each.found))
 
     def near(
-        self, rows: Sequence[AnyArray], elsewhere: Sequence[AnyArray] | None = None
+        self, rows: Sequence[AnyArray], elsewhere: Sequence[Set[int]] | None = None
     ) -> tuple[list[AnyArray], list[AnyArray]]:
         """Predictions that may be of some truths.
 
@@ -73,7 +73,7 @@ class OverlapFrames:
         ----------
         rows : sequence of bool arrays
             Of every frame, those truths.
-        elsewhere : sequence of int arrays, optional
+        elsewhere : sequence of sets of int, optional
             Of every frame, tracks that belong to other truths.
 
         Returns
@@ -90,7 +90,7 @@ class OverlapFrames:
         ]
         if elsewhere is not None:
             near = [
-                ids[~np.isin(ids, out)] if len(out) and len(ids) else ids
+                ids[[track not in out for track in ids.tolist()]] if out and len(ids) else ids
                 for ids, out in zip(near, elsewhere, strict=True)
             ]
         ids = np.unique(np.concatenate(near)) if near else np.empty(0, dtype=np.int64)
