@@ -13,6 +13,7 @@ import torch
 
 from truebox.errors import TrueboxWarning
 from truebox.evaluation import Evaluator
+from truebox.integrations.torchmetrics.beside import Beside
 from truebox.integrations.torchmetrics.metric_base import MetricBase
 from truebox.integrations.torchmetrics.tensor_entries import (
     prediction_entries,
@@ -45,7 +46,8 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
     class_metrics : bool
         Whether ``map_per_class`` and ``mar_100_per_class`` are of each class; else they are -1.
     extended_summary : bool
-        With ``precision``, ``recall`` and ``scores``. The matrices ``ious`` are not made: boxes are not kept.
+        With ``precision``, ``recall`` and ``scores``, and with the matrices ``ious`` where one process saw
+        all; these are kept from batch to batch then.
     average : {"macro", "micro"}
     backend : str
         Taken and not looked at.
@@ -120,7 +122,8 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
         self.max_detection_thresholds = sorted(max_detection_thresholds or [1, 10, 100])
         self.class_metrics, self.extended_summary = class_metrics, extended_summary
         self._seen = self._none_seen()
-        self._together: dict[tuple[str, str], Evaluator] | None = None
+        self._beside = Beside()
+        self._together: tuple[dict[tuple[str, str], Evaluator], Beside] | None = None
 
     def _none_seen(self) -> dict[tuple[str, str], Evaluator]:
         """An evaluator for each geometry, and one with classes beside one without."""
@@ -148,45 +151,85 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
             As torchmetrics, for entries of another form.
         """
         refuse_bad_entries(preds, target, self.iou_type)
-        if self.iou_type == ("segm",):
-            # torchmetrics lists no image whose target has no mask, so its detections are not counted.
-            counted = [bool(len(true["masks"])) for true in target]
-            preds, target = list(compress(preds, counted)), list(compress(target, counted))
+        self._warn_of_many(preds)
+        # torchmetrics lists no image whose target has no mask, so its detections are not counted.
+        counted = [self.iou_type != ("segm",) or len(true["masks"]) > 0 for true in target]
+        self._beside.see(preds, target, counted)
+        preds, target = list(compress(preds, counted)), list(compress(target, counted))
+        if not target:
+            return
         ids = [true["image_id"] for true in target if "image_id" in true]
         for (kind, average), evaluator in self._seen.items():
             how: dict[str, Any] = {"layout": self.box_format, "one_class": average == "micro"}
             evaluator.update(
                 truth_entries(target, kind, by_mask="segm" in self.iou_type, **how),
                 prediction_entries(preds, kind, **how),
-                images=ids if target and len(ids) == len(target) else None,
+                images=ids if len(ids) == len(target) else None,
+            )
+            if self.extended_summary and average == self.average:
+                limit = self.max_detection_thresholds[-1]
+                self._beside.measure(kind, (preds, target), limit=limit, **how)
+
+    def _warn_of_many(self, preds: Sequence[dict[str, Any]]) -> None:
+        limit = self.max_detection_thresholds[-1]
+        if self.warn_on_many_detections and any(len(each["labels"]) > limit for each in preds):
+            warnings.warn(
+                f"Encountered more than {limit} detections in a single image; those with the lowest scores "
+                "do not count. Fix: pass higher max_detection_thresholds, or set "
+                "warn_on_many_detections=False.",
+                UserWarning,
+                stacklevel=3,
             )
 
     def reset(self) -> None:
         """Forget every batch."""
         if MetricBase.__module__.startswith("torchmetrics"):
             super().reset()
-        self._seen, self._together = self._none_seen(), None
+        self._seen, self._beside, self._together = self._none_seen(), Beside(), None
 
     def compute(self) -> dict[str, Any]:
         """The numbers, with the names of torchmetrics."""
-        evaluators = self._seen if self._together is None else self._together
+        evaluators, beside = (self._seen, self._beside) if self._together is None else self._together
         answer: dict[str, Any] = {}
-        classes: list[int] = []
+        classes: list[int] = sorted(beside.labels)
         for kind in self.iou_type:
             prefix = "" if len(self.iou_type) == 1 else f"{kind}_"
+            if not beside.images or (self.iou_type == ("segm",) and not beside.found):
+                answer |= self._numbers([-1.0] * 12, prefix)
+                classes = sorted({*classes, *(_classes(evaluators[kind, "macro"]) if beside.images else [])})
+                continue
             result = _result(evaluators[kind, self.average])
-            answer |= self._numbers(result, prefix)
-            if self.extended_summary:
-                tables = {"precision": result.precision, "recall": result.recall, "scores": result.scores}
-                answer |= {f"{prefix}{key}": torch.tensor(np.array(table)) for key, table in tables.items()}
             by_class = result if self.average == "macro" else _result(evaluators[kind, "macro"])
-            answer |= self._per_class(by_class, prefix)
-            classes = [int(entry.id) for entry in by_class.per_class]
+            seen = [int(entry.id) for entry in by_class.per_class]
+            classes = sorted({*seen, *beside.labels})
+            answer |= self._numbers(result.stats.tolist(), prefix)
+            if self.extended_summary:
+                answer |= self._tables(kind, prefix, result, classes, seen)
+            answer |= self._per_class(by_class, prefix, classes)
         answer["classes"] = torch.tensor(classes, dtype=torch.int32)
         # As torchmetrics gives whatever is one number.
-        return {name: value.squeeze() if value.numel() == 1 else value for name, value in answer.items()}
+        return {
+            name: value.squeeze() if isinstance(value, torch.Tensor) and value.numel() == 1 else value
+            for name, value in answer.items()
+        }
 
-    def _numbers(self, result: Any, prefix: str) -> dict[str, Any]:
+    def _tables(
+        self, kind: str, prefix: str, result: Any, classes: list[int], seen: list[int]
+    ) -> dict[str, Any]:
+        tables = {"precision": result.precision, "recall": result.recall, "scores": result.scores}
+        if self.average == "macro" and classes != seen:
+            places = [classes.index(label) for label in seen]
+            for name, table in tables.items():
+                wide = np.full((*table.shape[:-3], len(classes), *table.shape[-2:]), -1.0)
+                wide[..., places, :, :] = table
+                tables[name] = wide
+        found = {f"{prefix}{name}": torch.tensor(np.array(table)) for name, table in tables.items()}
+        if self._together is not None:
+            return found
+        labels = classes if self.average == "macro" else [0]
+        return {f"{prefix}ious": self._beside.tables(kind, labels), **found}
+
+    def _numbers(self, values: list[float], prefix: str) -> dict[str, Any]:
         first, second, third = self.max_detection_thresholds
         names = [
             *("map", "map_50", "map_75", "map_small", "map_medium", "map_large"),
@@ -194,17 +237,16 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
         ]
         return {
             f"{prefix}{name}": torch.tensor([value], dtype=torch.float32)
-            for name, value in zip(names, result.stats.tolist(), strict=True)
+            for name, value in zip(names, values, strict=True)
         }
 
-    def _per_class(self, result: Any, prefix: str) -> dict[str, Any]:
+    def _per_class(self, result: Any, prefix: str, classes: list[int]) -> dict[str, Any]:
         last = self.max_detection_thresholds[-1]
         values: list[list[float]] = [[-1.0], [-1.0]]
         if self.class_metrics:
-            values = [
-                [-1.0 if entry.metrics.get(key) is None else entry.metrics[key] for entry in result.per_class]
-                for key in ("AP", f"AR{last}")
-            ]
+            held = {int(entry.id): entry.metrics for entry in result.per_class}
+            found = [[held.get(label, {}).get(key) for label in classes] for key in ("AP", f"AR{last}")]
+            values = [[-1.0 if value is None else value for value in each] for each in found]
         return {
             f"{prefix}map_per_class": torch.tensor(values[0], dtype=torch.float32),
             f"{prefix}mar_{last}_per_class": torch.tensor(values[1], dtype=torch.float32),
@@ -222,29 +264,32 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
     def _take_over(self, state: dict[str, Any]) -> None:
         for key, other in state["_seen"].items():
             self._seen[key].merge(other)
+        self._beside.take(state["_beside"])
 
     def _copy_state_dict(self) -> dict[str, Any]:
         # What comes after makes new evaluators or adds to a copy: `forward` puts this one back.
         copies = self._none_seen()
         for key, evaluator in self._seen.items():
             copies[key].merge(evaluator)
-        return {"_seen": copies}
+        return {"_seen": copies, "_beside": self._beside.copy()}
 
     def _sync_dist(self, dist_sync_fn: Any = None, process_group: Any = None) -> None:
         """One gathering of one tensor of bytes a process; every process then holds all images."""
-        packed = [evaluator.to_bytes() for evaluator in self._seen.values()]
+        packed = [*(evaluator.to_bytes() for evaluator in self._seen.values()), self._beside.to_bytes()]
         lengths = np.array([len(each) for each in packed], dtype=np.int64).tobytes()
         mine = torch.frombuffer(bytearray(lengths + b"".join(packed)), dtype=torch.uint8).to(self.device)
         gather = dist_sync_fn or _gather
         everyone = gather(mine, group=process_group)
-        together = self._none_seen()
+        together, beside = self._none_seen(), Beside()
         for tensor in everyone:
             data = tensor.cpu().numpy().tobytes()
             sizes = np.frombuffer(data[: 8 * len(packed)], dtype=np.int64)
             ends = 8 * len(packed) + np.cumsum(sizes)
-            for evaluator, end, size in zip(together.values(), ends.tolist(), sizes.tolist(), strict=True):
-                evaluator.merge(data[end - size : end])
-        self._together = together
+            parts = [data[end - size : end] for end, size in zip(ends.tolist(), sizes.tolist(), strict=True)]
+            beside.take(Beside.from_bytes(parts.pop()))
+            for evaluator, part in zip(together.values(), parts, strict=True):
+                evaluator.merge(part)
+        self._together = together, beside
 
     def unsync(self, should_unsync: bool = True) -> None:
         """Return to what this process alone has seen."""
@@ -261,6 +306,10 @@ def _gather(tensor: Any, group: Any = None) -> list[Any]:
     distributed: Any = import_module("torchmetrics.utilities.distributed")
     gathered: list[Any] = distributed.gather_all_tensors(tensor, group)
     return gathered
+
+
+def _classes(evaluator: Evaluator) -> list[int]:
+    return [int(entry.id) for entry in _result(evaluator).per_class]
 
 
 def _result(evaluator: Evaluator) -> Any:

@@ -23,22 +23,27 @@ def refuse_bad_entries(preds: Any, target: Any, iou_types: Sequence[str]) -> Non
             f"but got {len(preds)} and {len(target)}"
         )
     shapes = [_KEYS[each] for each in iou_types]
-    for name, given, keys in (
-        ("preds", preds, [*shapes, "labels", "scores"]),
-        ("target", target, [*shapes, "labels"]),
-    ):
-        if _is_sound(given, keys):
-            continue
-        for key in keys:
-            if any(key not in entry for entry in given):
-                raise ValueError(f"Expected all dicts in `{name}` to contain the `{key}` key")
-            if not all(isinstance(entry[key], torch.Tensor) for entry in given):
-                raise ValueError(f"Expected all {key} in `{name}` to be of type Tensor")
+    sides = (("preds", preds, [*shapes, "labels", "scores"]), ("target", target, [*shapes, "labels"]))
+    if all(_is_sound(given, keys) for _, given, keys in sides):
+        return
+    _refuse_fields(sides)
+    for name, given, keys in sides:
         for place, entry in enumerate(given):
             lengths = {key: entry[key].size(0) for key in keys}
             if len(set(lengths.values())) > 1:
                 said = ", ".join(f"{key} {length}" for key, length in lengths.items())
                 raise ValueError(f"Input of sample {place} in `{name}` has different lengths: {said}")
+
+
+def _refuse_fields(sides: Sequence[tuple[str, Any, Sequence[str]]]) -> None:
+    """In the order of torchmetrics: what is missing on either side comes before what is no tensor."""
+    fields = [(name, given, key) for name, given, keys in sides for key in keys]
+    for name, given, key in fields:
+        if any(key not in entry for entry in given):
+            raise ValueError(f"Expected all dicts in `{name}` to contain the `{key}` key")
+    for name, given, key in sorted(fields, key=lambda each: (each[0], each[2] == "labels")):
+        if not all(isinstance(entry[key], torch.Tensor) for entry in given):
+            raise ValueError(f"Expected all {key} in `{name}` to be of type Tensor")
 
 
 def _is_sound(given: Sequence[Any], keys: Sequence[str]) -> bool:
