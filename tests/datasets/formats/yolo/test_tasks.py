@@ -88,9 +88,7 @@ def test_points_of_either_size_are_not_guessed():
     ("counts", "task", "columns"), [((4, 4), None, 5), ((4,), "detect", 5), ((8,), "obb", 9)]
 )
 def test_the_columns_of_a_row_without_confidence_are_counted_with_the_class(counts, task, columns):
-    with pytest.raises(
-        InputError, match=rf"line 1: {columns} columns: the row has no confidence"
-    ):
+    with pytest.raises(InputError, match=rf"line 1: {columns} columns: the row has no confidence"):
         shape_of_rows(rows_of(*counts), task, None, scored=True)
 
 
