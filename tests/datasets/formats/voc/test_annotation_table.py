@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from label_samples import folder_of, voc_annotation, voc_object
 
+import truebox as tb
 from truebox._native import label_files
 from truebox.datasets.formats.voc.annotation_table import read_annotation_table
 from truebox.datasets.formats.voc.annotation_xml import parse_annotation
@@ -130,3 +131,26 @@ def test_files_and_classes_keep_their_order_whoever_reads_them(tmp_path):
 def test_a_file_that_went_away_is_refused(tmp_path):
     with pytest.raises(InputError, match="E-101"):
         read_annotation_table(tmp_path, ["gone.xml"], RowErrors(), None)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "said", "name"),
+    [
+        ("utf-8", "", "d&#111;g"),
+        ("utf-8", "", "<![CDATA[dog]]>"),
+        ("utf-16", '<?xml version="1.0" encoding="utf-16"?>', "dog"),
+        ("latin-1", '<?xml version="1.0" encoding="latin-1"?>', "dog"),
+    ],
+)
+def test_a_file_that_is_read_the_general_way_says_the_same(tmp_path, encoding, said, name):
+    """Beside a plain one, which the table reads by itself."""
+    plain = voc_annotation(voc_object("cat"), width="64", height="48", name="a.png")
+    other = said + voc_annotation(voc_object("dog"), width="320", height="200", name="b.png")
+    other = other.replace("<name>dog</name>", f"<name>{name}</name>")
+    (tmp_path / "a.xml").write_text(plain)
+    (tmp_path / "b.xml").write_bytes(other.encode(encoding))
+    truth = tb.read_truth(tmp_path)
+    assert truth.images.sizes.tolist() == [[64, 48], [320, 200]]
+    assert list(truth.images.file_names) == ["a.png", "b.png"]
+    assert truth.categories.names == ("cat", "dog")
+    assert truth.boxes.tolist() == [[10, 20, 20, 40]] * 2

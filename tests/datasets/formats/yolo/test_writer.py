@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -106,3 +108,20 @@ def test_polygons_are_read_back_without_a_flag(tmp_path):
     assert "task: segment" in (tmp_path / "out" / "data.yaml").read_text()
     again = read_truth(tmp_path / "out", geometry="masks")
     assert again.segmentations.numbers.tolist() == pytest.approx(outline[0])
+
+
+def test_the_description_of_boxes_says_nothing_of_points(tmp_path):
+    truth = read_truth([{"boxes": [[0, 0, 1, 1]], "labels": ["cat"], "width": 2, "height": 2}])
+    FORMAT.write_truth(truth, tmp_path / "out")
+    assert "kpt_shape" not in (tmp_path / "out" / "data.yaml").read_text()
+
+
+def test_attributes_of_objects_and_images_are_said_to_be_lost(tmp_path):
+    truth = read_truth([{"boxes": [[0, 0, 1, 1]] * 3, "labels": ["cat"] * 3, "width": 2, "height": 2}] * 2)
+    truth = replace(
+        truth,
+        attributes={"night": np.zeros(6, dtype=bool)},
+        images=replace(truth.images, attributes={"camera": np.array(["a", "b"])}),
+    )
+    lost = [(loss.what, loss.count) for loss in FORMAT.write_truth(truth, tmp_path / "out")]
+    assert lost == [("attribute night", 6), ("attribute camera", 2)]
