@@ -24,7 +24,7 @@ _RESULT = {"image_id": "a", "file_name": "a.jpg", "category_id": 1, "bbox": [1, 
 _PERSON = {"tag": "person", "fbox": [1, 2, 3, 4], "extra": {}}
 _FACE = "0--Parade/0_a.jpg\n1\n1 2 3 4 0 0 0 0 0 0\n"
 _CUBOID = "9,2,0,4,2,1.5,1,0,0,0,315970000000000000,REGULAR_VEHICLE\n"
-_OBJECTS = "\n\n\n\x0b\n\t\t" + 8 * "\0"  # a message of one box
+_OBJECTS = "\n\r\n\x0b\n\t\t" + 8 * "\0"  # a message of one box
 ONLY_READ: dict[str, tuple[Role, str]] = {
     "activitynet": ("truth", json.dumps({"database": {"v": {"annotations": [_SEGMENT]}}})),
     "cityscapes": ("predictions", "masks/ulm_000000_000019_0.png 26 0.5\n"),
