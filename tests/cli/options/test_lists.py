@@ -9,7 +9,8 @@ import click
 import numpy as np
 import pytest
 
-from truebox.cli.options.lists import AreaRange, Counts, Names, Pairs, Thresholds
+from truebox.cli.options.geometry import GEOMETRIES
+from truebox.cli.options.lists import AreaRange, Counts, Geometries, Names, Pairs, Thresholds
 
 
 @pytest.mark.parametrize(
@@ -79,3 +80,16 @@ def test_pairs() -> None:
 def test_pairs_that_are_none(text: str) -> None:
     with pytest.raises(click.BadParameter):
         Pairs().convert(text, None, None)
+
+
+KIND = Geometries(list(GEOMETRIES))
+
+
+def test_geometries_are_taken_once_and_in_order():
+    assert KIND.convert("masks, boxes,masks", None, None) == "masks,boxes"
+    assert KIND.convert("keypoints", None, None) == "keypoints"
+
+
+def test_an_unknown_one_is_refused_by_name():
+    with pytest.raises(click.BadParameter, match="'circles' is not one of"):
+        KIND.convert("boxes,circles", None, None)

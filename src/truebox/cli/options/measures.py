@@ -8,8 +8,7 @@ from typing import TypeAlias
 import click
 
 from truebox.cli.options.geometry import GEOMETRIES
-from truebox.cli.options.geometry_type import Geometries
-from truebox.cli.options.lists import AreaRange, Counts, Names, Thresholds
+from truebox.cli.options.lists import AreaRange, Counts, Geometries, Names, Thresholds
 from truebox.cli.terminal.help_page import option
 
 __all__ = [
