@@ -10,11 +10,8 @@ class Cells:
     def ranges(self) -> int: ...  # stretches of cells
     @property
     def grouped(self) -> int: ...  # detections in all
-    def count_rows(
-        self,
-        detections: Int64Array,  # out [K] rows of each category
-        truth_images: Int64Array,  # out [K] images that hold truths of it
-    ) -> None: ...
+    # Out [K]: rows of each category, and images that hold truths of it.
+    def count_rows(self, detections: Int64Array, truth_images: Int64Array) -> None: ...
 
 class Truths:
     """Columns of truths, one entry per row."""
