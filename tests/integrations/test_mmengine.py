@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import importlib.util
 import json
+import sys
+import types
 import warnings
 
 import numpy as np
@@ -165,9 +168,23 @@ def test_in_the_evaluator_of_mmengine(tmp_path):
     assert evaluator.evaluate(13)["val/bbox_mAP"] == expected[0]
 
 
+class _Operations(types.ModuleType):
+    def __getattr__(self, name):
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return lambda *_: pytest.fail(f"{name} is called")
+
+
+def _without_compiled_operations(monkeypatch):
+    """Of mmcv-lite, which installs everywhere: mmdet imports their names, and its metric calls none."""
+    if importlib.util.find_spec("mmcv._ext") is None:
+        monkeypatch.setitem(sys.modules, "mmcv._ext", _Operations("mmcv._ext"))
+
+
 @pytest.mark.filterwarnings("ignore")
-def test_beside_the_metric_of_mmdet_which_runs_on_our_pycocotools(tmp_path):
+def test_beside_the_metric_of_mmdet_which_runs_on_our_pycocotools(tmp_path, monkeypatch):
     pytest.importorskip("mmdet")
+    _without_compiled_operations(monkeypatch)
     module = pytest.importorskip("mmdet.evaluation.metrics.coco_metric")
     truth, outputs = scene(13, 5)
     path = tmp_path / "truth.json"

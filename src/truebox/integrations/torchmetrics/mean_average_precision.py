@@ -11,9 +11,10 @@ from typing import Any, Literal
 import numpy as np
 import torch
 
-from truebox.errors import TrueboxWarning
+from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation import Evaluator
 from truebox.integrations.torchmetrics.beside import Beside
+from truebox.integrations.torchmetrics.coco_files import coco_to_tm
 from truebox.integrations.torchmetrics.metric_base import MetricBase
 from truebox.integrations.torchmetrics.tensor_entries import (
     prediction_entries,
@@ -296,6 +297,27 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
         super().unsync(should_unsync)
         if should_unsync:
             self._together = None
+
+    coco_to_tm = staticmethod(coco_to_tm)
+
+    def tm_to_coco(self, name: str = "tm_map_input") -> None:
+        """Refused: the entries are not kept.
+
+        Parameters
+        ----------
+        name : str
+            Of the files that torchmetrics would write.
+
+        Raises
+        ------
+        ArgumentError
+            Always, with what to do instead.
+        """
+        raise ArgumentError(
+            f"tm_to_coco: this metric keeps outcomes, not boxes, so it cannot write {name}_preds.json and "
+            f"{name}_target.json. Fix: keep what you give to update, and write its columns with "
+            "truebox.datasets.write_coco_truth and write_coco_predictions."
+        )
 
     def plot(self, val: Any = None, ax: Any = None) -> Any:
         """As `torchmetrics.Metric.plot`."""
