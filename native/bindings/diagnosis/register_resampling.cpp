@@ -15,6 +15,7 @@
 #include "resampling/image_precision.hpp"
 #include "register.hpp"
 #include "resampling/resampling.hpp"
+#include "resampling/score_curves.hpp"
 #include "resampling/tied_curves.hpp"
 
 namespace truebox {
@@ -181,6 +182,51 @@ void order_ties(const In<double, 1>& scores, const In<std::int64_t, 1>& offsets,
   precision_in_order(rows, keys.data(), {hits.data(), misses.data()}, out.data(), threads);
 }
 
+// Detections of classes by falling score, checked once and read under many weights.
+class DrawnScoreCurves {
+ public:
+  DrawnScoreCurves(In<double, 1> score, In<std::int64_t, 1> offsets, In<std::int32_t, 1> image, In<std::uint8_t, 1> hit,
+                   In<std::int64_t, 2> places, In<double, 1> cuts, std::size_t images)
+      : score_(score), offsets_(offsets), image_(image), hit_(hit), places_(places), cuts_(cuts), images_(images) {
+    require(image.shape(0) == score.shape(0) && hit.shape(0) == score.shape(0), "one image and outcome per score");
+    require_offsets(offsets, score.shape(0));
+    require_images(image.data(), image.shape(0), images);
+    require(places.shape(0) + 1 == offsets.shape(0) && places.shape(1) == cuts.shape(0), "one place per class and cut");
+    for (std::size_t k = 0; k < places.shape(0); ++k) {
+      for (std::size_t step = 0; step < places.shape(1); ++step) {
+        require(places(k, step) >= offsets(k) && places(k, step) <= (step == 0 ? offsets(k + 1) : places(k, step - 1)),
+                "places must fall within their class");
+      }
+    }
+  }
+
+  void read(const In<std::int64_t, 1>& weights, const In<std::int64_t, 1>& truths, const In<std::int64_t, 1>& classes,
+            const Out<double, 2>& precision, const Out<double, 2>& recall) const {
+    const std::size_t held = classes.shape(0), steps = cuts_.shape(0);
+    require(weights.shape(0) == images_ && truths.shape(0) == held, "one weight per image, truths of each class");
+    require(precision.shape(0) == held && precision.shape(1) == steps && recall.shape(0) == held && recall.shape(1) == steps,
+            "out does not fit");
+    for (std::size_t k = 0; k < held; ++k) {
+      require(classes(k) >= 0 && static_cast<std::size_t>(classes(k)) < places_.shape(0), "no such class");
+    }
+    const ScoreCurves of{view(offsets_), image_.data(), score_.data(), hit_.data(), places_.data(), view(cuts_)};
+    nb::gil_scoped_release unlocked;
+    for (std::size_t k = 0; k < held; ++k) {
+      read_score_curves(of, static_cast<std::size_t>(classes(k)), view(weights), truths(k), precision.data() + k * steps,
+                        recall.data() + k * steps);
+    }
+  }
+
+ private:
+  In<double, 1> score_;
+  In<std::int64_t, 1> offsets_;
+  In<std::int32_t, 1> image_;
+  In<std::uint8_t, 1> hit_;
+  In<std::int64_t, 2> places_;
+  In<double, 1> cuts_;
+  std::size_t images_;
+};
+
 }  // namespace
 
 void register_resampling(nb::module_& module) {
@@ -200,6 +246,13 @@ void register_resampling(nb::module_& module) {
              "best_misses"_a, "worst_hits"_a, "worst_misses"_a, "best"_a, "worst"_a, "nested"_a, "threads"_a);
   module.def("order_ties", &order_ties, "scores"_a, "offsets"_a, "truths"_a, "recalls"_a, "epsilon"_a, "keys"_a,
              "hits"_a, "misses"_a, "out"_a, "threads"_a);
+  nb::class_<DrawnScoreCurves>(module, "ScoreCurves")
+      .def(nb::init<In<double, 1>, In<std::int64_t, 1>, In<std::int32_t, 1>, In<std::uint8_t, 1>, In<std::int64_t, 2>,
+                    In<double, 1>, std::size_t>(),
+           "score"_a.noconvert(), "offsets"_a.noconvert(), "image"_a.noconvert(), "hit"_a.noconvert(),
+           "places"_a.noconvert(), "cuts"_a.noconvert(), "images"_a)
+      .def("read", &DrawnScoreCurves::read, "weights"_a.noconvert(), "truths"_a.noconvert(), "classes"_a.noconvert(),
+           "precision"_a.noconvert(), "recall"_a.noconvert());
   module.def("draw", &draw, "sampled"_a, "seed"_a, "out"_a);
 }
 

@@ -11,6 +11,7 @@
 #include "ground/checked_arrays.hpp"
 #include "driving/assigned.hpp"
 #include "driving/center_matching.hpp"
+#include "driving/drawn_cuboids.hpp"
 #include "driving/matching.hpp"
 #include "register.hpp"
 
@@ -135,6 +136,44 @@ void match_assigned(const In<double, 2>& found, const In<std::int64_t, 1>& found
   driving::match_assigned(question, answer, threads);
 }
 
+// Detections of Argoverse 2, checked once and read under many weights.
+class CuboidDraws {
+ public:
+  CuboidDraws(In<std::int64_t, 1> offsets, In<std::int32_t, 1> image, In<std::uint8_t, 2> hit, In<double, 2> errors,
+              In<double, 1> recalls, double epsilon, std::size_t place, std::size_t images)
+      : offsets_(offsets), image_(image), hit_(hit), errors_(errors), recalls_(recalls), epsilon_(epsilon), place_(place),
+        images_(images) {
+    const std::size_t count = image.shape(0);
+    require(hit.shape(0) == count && errors.shape(0) == count && place < hit.shape(1), "one outcome per detection");
+    require_offsets(offsets, count);
+    for (std::size_t i = 0; i < count; ++i) {
+      require(image(i) >= 0 && static_cast<std::size_t>(image(i)) < images, "unknown image");
+    }
+  }
+
+  void read(const In<std::int64_t, 1>& weights, const In<std::int64_t, 1>& truths, const Out<double, 3>& precision,
+            const Out<double, 2>& sums, const Out<std::int64_t, 1>& found) const {
+    const std::size_t classes = offsets_.shape(0) - 1;
+    require(weights.shape(0) == images_ && truths.shape(0) == classes, "one weight per image, truths of each class");
+    require(precision.shape(0) == classes && precision.shape(1) == hit_.shape(1) && precision.shape(2) == recalls_.shape(0) &&
+                sums.shape(0) == classes && sums.shape(1) == errors_.shape(1) && found.shape(0) == classes,
+            "out does not fit");
+    const driving::CuboidRows rows{view(offsets_), image_.data(), hit_.data(), errors_.data(), hit_.shape(1), errors_.shape(1)};
+    nb::gil_scoped_release unlocked;
+    driving::read_drawn_cuboids(rows, {view(recalls_), epsilon_, place_}, view(weights), view(truths), precision.data(),
+                                sums.data(), found.data());
+  }
+
+ private:
+  In<std::int64_t, 1> offsets_;
+  In<std::int32_t, 1> image_;
+  In<std::uint8_t, 2> hit_;
+  In<double, 2> errors_;
+  In<double, 1> recalls_;
+  double epsilon_;
+  std::size_t place_, images_;
+};
+
 }  // namespace
 
 void register_driving(nb::module_& module) {
@@ -142,6 +181,13 @@ void register_driving(nb::module_& module) {
       .def(nb::init<In<std::int64_t, 1>, In<std::int64_t, 1>, In<double, 2>, std::optional<In<double, 2>>, In<double, 1>>(),
            "rows"_a.noconvert(), "offsets"_a.noconvert(), "boxes"_a.noconvert(), "space"_a.noconvert().none(),
            "angle"_a.noconvert());
+  nb::class_<CuboidDraws>(module, "CuboidDraws")
+      .def(nb::init<In<std::int64_t, 1>, In<std::int32_t, 1>, In<std::uint8_t, 2>, In<double, 2>, In<double, 1>, double,
+                    std::size_t, std::size_t>(),
+           "offsets"_a.noconvert(), "image"_a.noconvert(), "hit"_a.noconvert(), "errors"_a.noconvert(),
+           "recalls"_a.noconvert(), "epsilon"_a, "place"_a, "images"_a)
+      .def("read", &CuboidDraws::read, "weights"_a.noconvert(), "truths"_a.noconvert(), "precision"_a.noconvert(),
+           "sums"_a.noconvert(), "found"_a.noconvert());
   module.def("match_driving", &match_driving, "found"_a, "score"_a.noconvert(), "found_class"_a.noconvert(), "truth"_a,
              "counts_for"_a.noconvert(), "neutral_for"_a.noconvert(), "area"_a.noconvert(), "ignored"_a.noconvert(),
              "thresholds"_a.noconvert(), "least"_a.noconvert(), "flags"_a.noconvert(),

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import truebox as tb
+from tests.made.argoverse2_worlds import KINDS, argoverse2_world
 from truebox.diagnosis.certainty.replicates import Resampling
 from truebox.evaluation.states.drawn_outcomes import most_alarms
 
@@ -82,18 +83,18 @@ def both_ways(result: Any, weights: Any) -> tuple[Any, Any]:
     return quick.weighed(weights, threads=1), plain.weighed(weights, threads=1)
 
 
-def draws(seed: int) -> Any:
+def draws(seed: int, images: int) -> Any:
     """As it is, of one image alone, none of most, and at random."""
     rng = np.random.default_rng(seed)
-    weights = rng.multinomial(IMAGES, np.full(IMAGES, 1 / IMAGES), 12).astype(np.uint8)
+    weights = rng.multinomial(images, np.full(images, 1 / images), 12).astype(np.uint8)
     weights[0], weights[1], weights[2] = 1, 0, 0
-    weights[1, 3] = IMAGES
+    weights[1, 3] = images
     weights[2, :2] = 1
     return weights
 
 
 def check(result: Any, seed: int) -> None:
-    quick, plain = both_ways(result, draws(seed))
+    quick, plain = both_ways(result, draws(seed, len(result.state.images)))
     assert quick.metrics.keys() == plain.metrics.keys()
     for key, values in plain.metrics.items():
         np.testing.assert_allclose(quick.metrics[key], values, rtol=0, atol=1e-12, err_msg=key)
@@ -127,6 +128,13 @@ def test_kitti(seed: int, mode: Any) -> None:
 def test_nuscenes(seed: int, mode: Any) -> None:
     truth, found = spatial(seed)
     check(tb.evaluate(truth, found, protocol="nuscenes", mode=mode), seed)
+
+
+@pytest.mark.parametrize("mode", ["strict", "corrected"])
+@pytest.mark.parametrize("seed", range(len(KINDS)))
+def test_argoverse2(seed: int, mode: Any) -> None:
+    truth, found = argoverse2_world(seed)
+    check(tb.evaluate(truth, found, protocol="argoverse2", mode=mode), seed)
 
 
 def test_most_alarms_are_counted_as_shares_are_compared() -> None:

@@ -12,6 +12,27 @@ class Side:
         angle: FloatArray,  # [N]
     ) -> None: ...
 
+class CuboidDraws:
+    def __init__(
+        self,
+        offsets: Int64Array,  # [K + 1]
+        image: Int32Array,  # [N], by class and falling score
+        hit: ByteArray,  # [N, T]
+        errors: FloatArray,  # [N, E]
+        recalls: FloatArray,  # [S], ascending
+        epsilon: float,
+        place: int,  # of the distance at which errors are added
+        images: int,
+    ) -> None: ...
+    def read(
+        self,
+        weights: Int64Array,  # [images]
+        truths: Int64Array,  # [K]; where there is none, nothing is written
+        precision: FloatArray,  # [K, T, S], out
+        sums: FloatArray,  # [K, E], out
+        found: Int64Array,  # [K], out
+    ) -> None: ...
+
 def match_driving(
     found: Side,
     score: FloatArray,  # [D]

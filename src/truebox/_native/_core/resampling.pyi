@@ -21,6 +21,26 @@ class Columns:
         image_count: int,
     ) -> None: ...
 
+class ScoreCurves:
+    def __init__(
+        self,
+        score: FloatArray,  # [N], by class, falling
+        offsets: Int64Array,  # [K + 1]
+        image: Int32Array,  # [N]
+        hit: ByteArray,  # [N]
+        places: Int64Array,  # [K, S]: behind the last detection of at least each cut
+        cuts: FloatArray,  # [S], ascending
+        images: int,
+    ) -> None: ...
+    def read(
+        self,
+        weights: Int64Array,  # [images]
+        truths: Int64Array,  # [H]
+        classes: Int64Array,  # [H]
+        precision: FloatArray,  # [H, S], out
+        recall: FloatArray,  # [H, S], out
+    ) -> None: ...
+
 def resample(
     columns: Columns,
     question_ranges: Int32Array,  # [Q]

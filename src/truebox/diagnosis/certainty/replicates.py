@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -71,6 +71,7 @@ class _Drawn:
 
     weights: AnyArray
     truths: dict[int, AnyArray]
+    false: dict[tuple[int, int], AnyArray] = field(default_factory=dict)  # of closing lines [R, K, T]
 
 
 class Resampling:
@@ -143,6 +144,7 @@ class Resampling:
         self.places: dict[str, _Place] = {}
         self._orders: dict[tuple[int, int, int], OutcomeOrder] = {}
         self._drawing: dict[object, Any] = {}  # measures of draws
+        self._lines: dict[tuple[int, int], ClosingLine] = {}
         for question in questions(state, result.truth):
             if keys is None or question.key in keys:
                 self._add(question)
@@ -170,8 +172,8 @@ class Resampling:
         """Each replicate draws as many images, or groups of images, as there are, with replacement."""
         if units.counted == "images":
             return self._run(replicates, units.sampled, seed, None, threads, told="bootstrap")
-        none = np.empty(0, dtype=np.int32)
-        return self._run(replicates, none, 0, units.draws(replicates, seed), threads, told="bootstrap")
+        none, drawn = np.empty(0, dtype=np.int32), units.draws(replicates, seed)
+        return self._run(replicates, none, 0, drawn, threads, told="bootstrap")
 
     def _add(self, question: Question) -> None:
         state = self.result.state
@@ -261,13 +263,15 @@ class Resampling:
         """Means of precision with the area under each closing line [R, K]."""
         precision, recall = tables
         state, bits = self._state, self._selections[place.selection]
-        count = len(state.parameters.iou_thresholds)
-        reached = np.zeros((*precision.shape[::3], count))
-        chosen = [t for t in range(count) if bits >> t & 1]
+        reached = np.zeros((*precision.shape[::3], len(state.parameters.iou_thresholds)))
+        chosen = [t for t in range(reached.shape[-1]) if bits >> t & 1]
         for t in chosen:
             reached[..., t] = recall[:, place.question, self._selections.index(1 << t)]
-        line = ClosingLine(state, place.area_range, self._questions[place.question][1])
-        areas = line.weighed(drawn.weights, drawn.truths[place.area_range], np.nan_to_num(reached))
+        at = place.area_range, self._questions[place.question][1]
+        line = self._lines.setdefault(at, ClosingLine(state, *at))
+        if at not in drawn.false:
+            drawn.false[at] = line.counted(drawn.weights)
+        areas = line.areas_of(drawn.truths[at[0]], np.nan_to_num(reached), drawn.false[at])
         values: FloatArray = precision[:, place.question, place.selection] + areas[..., chosen].mean(axis=-1)
         return values
 
@@ -334,9 +338,7 @@ class Resampling:
                 if asked is not None and asked.measure is not None and not asked.counts_absent:
                     # What a measure gives a class without truth is no part of the mean.
                     counted = np.where(weighing[place.area_range] > 0, values, np.nan)
-                heavy = None
-                if place.weights is not None:
-                    heavy = weighing[place.weights]
+                heavy = None if place.weights is None else weighing[place.weights]
                 metrics[key][first : first + count] = _mean_of_defined(counted, among, heavy)
                 if key in per_class:
                     per_class[key][first : first + count] = values

@@ -53,7 +53,7 @@ _MEASURES_ONLY = (
     | Quirk.SCORE_STEPS
     | Quirk.ABSENT_CLASS
 )
-_SETTLED_ONLY = Quirk.IGNORED_MISSED
+_SETTLED_ONLY = Quirk.IGNORED_MISSED | Quirk.FIRST_CLAIM | Quirk.WHOLE_TURN
 _AFTER_MATCHING = Quirk.UNSORTED_RECALL | _SETTLED_ONLY
 _SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP | Quirk.IMAGE_WEIGHTS
 
@@ -167,7 +167,10 @@ class _Strict:
             if np.array_equal(recalls, parameters.recall_thresholds):
                 return self._metrics(state, self.curves)
             return self._metrics(state, tables_of_state(state, threads=self.threads or None))
-        state = self._rematched(replace(self.case, parameters=parameters), mended)
+        if quirk in _SETTLED_ONLY:
+            state = self._settled_again(mended)
+        else:
+            state = self._rematched(replace(self.case, parameters=parameters), mended)
         return self._metrics(state, tables_of_state(state, threads=self.threads or None))
 
     def _matched_again(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:

@@ -71,12 +71,12 @@ class ClosingLine:
         self._bits = area_range * self._count + np.arange(self._count)
         self._neither = ~(state.matched | state.ignored)
         self._within: BoolArray = state.rank < cap
-        self._image = state.image
+        self._image, self._images = state.image, len(state.images)
         self._offsets = state.category_offsets()
         self._parts = list(pairwise(self._offsets.tolist()))
         self._truths = state.truths[:, area_range]
 
-    @cached_property
+    @property
     def false(self) -> BoolArray:
         """Where a detection within the cap is a false positive at each threshold [N, T]."""
         return self._false_among(np.arange(len(self._within)))
@@ -105,8 +105,32 @@ class ClosingLine:
     @refuses_other_kinds
     def weighed(self, weights: AnyArray, truths: AnyArray, recall: FloatArray) -> FloatArray:
         """The same [R, K, T] where images stand `weights` [R, images] times, with so many truths [R, K]."""
-        real = weights.astype(np.float32)  # counts below 2**24
-        counts = np.empty(recall.shape)
-        for k, (first, end) in enumerate(self._parts):
-            counts[:, k] = real[:, self._image[first:end]] @ self.false[first:end].astype(np.float32)
+        return self.areas_of(truths, recall, self.counted(weights))
+
+    @refuses_other_kinds
+    def areas_of(self, truths: AnyArray, recall: FloatArray, counts: FloatArray) -> FloatArray:
+        """The same of false positives as `counted`."""
         return closing_area(recall, np.round(recall * truths[..., None]), counts)
+
+    def counted(self, weights: AnyArray) -> FloatArray:
+        """False positives [R, K, T] where images stand `weights` [R, images] times."""
+        real = weights.astype(np.float32)  # counts below 2**24
+        counts = np.empty((len(weights), len(self._parts), self._count))
+        for k, (images, false) in enumerate(self._by_image):
+            # Most images have most of the usual classes, and few have one of a thousand.
+            counts[:, k] = real[:, images] @ false
+        return counts
+
+    @cached_property
+    def _by_image(self) -> list[tuple[AnyArray | slice, AnyArray]]:
+        """Of each class the images that have detections, and how many false positives they hold [I, T]."""
+        found: list[tuple[AnyArray | slice, AnyArray]] = []
+        for first, end in self._parts:
+            images = np.unique(self._image[first:end])
+            many = 4 * len(images) > self._images
+            size = self._images if many else len(images)
+            place = self._image[first:end] if many else np.searchsorted(images, self._image[first:end])
+            false = self._false_among(np.arange(first, end)).T
+            heads = np.stack([np.bincount(place[each], minlength=size) for each in false], axis=1)
+            found.append((slice(None) if many else images, heads.astype(np.float32)))
+        return found

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._native import resampling as native
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy, QuadMeasure
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.protocols.coco import thresholds_asked
 from truebox.evaluation.protocols.image_limit import limited_images
 from truebox.evaluation.protocols.mixture import recalls_of_lines, single_steps
-from truebox.evaluation.states.drawn_outcomes import OrderedHits, running_total
+from truebox.evaluation.states.drawn_outcomes import OrderedHits
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
 from truebox.evaluation.states.rules import Rules
@@ -162,52 +163,35 @@ class DrawnSmoothed:
 
     def __init__(self, order: OutcomeOrder) -> None:
         hit = order.hit[:, 0]
-        self._found = found = OrderedHits(order, hit, hit | order.false[:, 0])
+        found = OrderedHits(order, hit, hit | order.false[:, 0])
         parts = zip(found.offsets[:-1], found.offsets[1:], strict=True)
-        self._places = np.stack(
-            [first + np.searchsorted(-found.score[first:end], -_SCORES, side="right") for first, end in parts]
+        behind = [
+            first + np.searchsorted(-found.score[first:end], -_SCORES, side="right") for first, end in parts
+        ]
+        self._curves = native.ScoreCurves(
+            np.ascontiguousarray(found.score),
+            np.ascontiguousarray(found.offsets, dtype=np.int64),
+            found.image.astype(np.int32),
+            found.hit.astype(np.uint8),
+            np.array(behind, dtype=np.int64).reshape(len(behind), len(_SCORES)),
+            _SCORES,
+            order.images,
         )
-        """Behind the last detection of at least each score [K, 1000]."""
 
     def __call__(self, weights: AnyArray, truths: AnyArray) -> AnyArray:
         values = np.full((len(truths), 3), np.nan)
         held = np.flatnonzero(truths > 0)
         if not len(held):
             return values
-        precision, recall = self._curves(weights, truths, held)
-        f1 = 2 * precision * recall / (precision + recall + 1e-16)
+        precision, recall = np.empty((2, len(held), len(_SCORES)))
+        whole, wanted = (np.ascontiguousarray(each, dtype=np.int64) for each in (weights, truths[held]))
+        self._curves.read(whole, wanted, held.astype(np.int64), precision, recall)
+        f1 = 2 * precision
+        f1 *= recall
+        f1 /= precision + recall + 1e-16
         best = _smoothed(f1.mean(axis=0)).argmax()
         values[held] = np.stack([precision[:, best], recall[:, best], f1[:, best]], axis=1)
         return values
-
-    def _curves(self, weights: AnyArray, truths: AnyArray, held: AnyArray) -> tuple[FloatArray, FloatArray]:
-        """Precision and recall of the classes held at a thousand scores."""
-        found = self._found
-        stand, hits = found.counts(weights)
-        there = np.flatnonzero(np.diff(stand))  # what was drawn, once
-        if not len(there):
-            return np.zeros((len(held), len(_SCORES))), np.zeros((len(held), len(_SCORES)))
-        first, end = found.offsets[held, None], found.offsets[held + 1, None]
-        places, wanted = self._places[held], truths[held, None]
-        before = running_total(np.diff(stand) > 0)[places]  # drawn ones up to the score
-        count = stand[places] - stand[first]
-        true = hits[found.before[places]] - hits[found.before[first]]
-        following = there[np.minimum(before, len(there) - 1)]
-        inside = (before < len(there)) & (following < end)
-        last = there[np.maximum(before - 1, 0)]
-        one_more = true + found.hit[following]
-        with np.errstate(divide="ignore", invalid="ignore"):
-            width = found.score[last] - found.score[following]
-            way = found.score[last] - _SCORES
-
-            def line(low: AnyArray, high: AnyArray, left: float) -> FloatArray:
-                between = np.where(inside & (way != 0), (high - low) / width * way + low, low)
-                drawn = np.where(count > 0, between, left)
-                return np.where(stand[end] > stand[first], drawn, 0.0)
-
-            precision = line(true / count, one_more / (count + 1), 1.0)
-            recall = line(true / wanted, one_more / wanted, 0.0)
-        return precision, recall
 
 
 def _over_scores(found: ClassOutcomes) -> FloatArray:

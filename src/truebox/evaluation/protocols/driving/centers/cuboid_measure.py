@@ -9,10 +9,12 @@ import numpy as np
 
 from truebox._frozen import dataclass
 from truebox.evaluation.protocols.driving.centers.curve_reading import RECALLS, turning_points
+from truebox.evaluation.protocols.driving.centers.drawn_cuboids import DrawnCuboids
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
-    from truebox.evaluation.states.class_outcomes import ClassOutcomes
+    from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
+    from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
     from truebox.typing import FloatArray
 
 __all__ = ["CuboidMeasure"]
@@ -54,7 +56,7 @@ class CuboidMeasure:
     def __call__(self, classes: Sequence[ClassOutcomes]) -> FloatArray:
         distances = classes[0].hit.shape[1] if classes else 0
         values = np.full((len(classes), 1 + distances + 4), np.nan)
-        largest = np.array([self.farthest, 1.0, np.pi])
+        largest = self._largest
         for k, found in enumerate(classes):
             if found.truths > 0:
                 precision = [float(np.mean(self.curve(found, t))) for t in range(distances)]
@@ -65,17 +67,38 @@ class CuboidMeasure:
                 values[k] = [*np.zeros(1 + distances), *largest, 0.0]
         return values
 
+    def drawn(self, order: OutcomeOrder) -> DrawnMeasure:
+        """The same of draws."""
+        distances = order.hit.shape[1]
+        if order.values is None or self.place >= distances:
+            return lambda weights, truths: self(order.weighed(weights, truths))
+        absent = np.array([*np.zeros(1 + distances), *self._largest, 0.0])
+        return DrawnCuboids(
+            order,
+            place=self.place,
+            epsilon=self._epsilon,
+            largest=self._largest,
+            absent=None if Quirk.ABSENT_CLASS in self.mended else absent,
+        )
+
     def curve(self, found: ClassOutcomes, place: int) -> FloatArray:
         """Precision of a class with truths at each of the recalls [101], at one of the distances."""
         hit = found.hit[:, place]
         if not hit.any():
             return np.zeros(len(RECALLS))
         places, true = turning_points(hit)
-        epsilon = 0.0 if Quirk.PRECISION_EPSILON in self.mended else _EPSILON
-        precision = true / (places + 1 + epsilon)
+        precision = true / (places + 1 + self._epsilon)
         envelope = np.maximum.accumulate(precision[::-1])[::-1]
         sampled: FloatArray = np.interp(RECALLS, true / found.truths, envelope, right=0)
         return sampled
+
+    @property
+    def _largest(self) -> FloatArray:
+        return np.array([self.farthest, 1.0, np.pi])
+
+    @property
+    def _epsilon(self) -> float:
+        return 0.0 if Quirk.PRECISION_EPSILON in self.mended else _EPSILON
 
     def _errors(self, found: ClassOutcomes, largest: FloatArray) -> FloatArray:
         distances = found.hit.shape[1]
