@@ -108,15 +108,15 @@ def test_the_stub_folder_lies_in_the_source():
 
 
 def ends_the_process(text: str) -> list[str]:
-    """Includes of nanobind's casters, which are ``noexcept`` and allocate; ours are `throwing_casters.hpp`."""
+    """Includes of nanobind's casters, which are ``noexcept`` and allocate; see throwing_casters.hpp."""
     return re.findall(r"<nanobind/stl/(?:string|vector|filesystem|list|map|set|pair)\.h>", text)
 
 
 def test_no_argument_ends_the_process_where_memory_lacks():
     sources = [
         path
-        for path in listed(ROOT / "native" / "bindings", "*.[ch]pp")
-        if ends_the_process(path.read_text())
+        for path in (ROOT / "native" / "bindings").rglob("*.[ch]pp")
+        if ends_the_process(path.read_text(encoding="utf-8"))
     ]
     assert sources == []
 

@@ -28,7 +28,7 @@ _FOUND, _FALSE, _RIGHT, _COUNTING = range(4)
 class CutMeasure:
     """A measure: of each class [K, 2] the area under precision by recall, plain and weighed by heading.
 
-    `ClassOutcomes.values` are what each detection adds: objects found, false detections, how far headings
+    `ClassOutcomes.values` are what each detection adds: objects found, false positives, how far headings
     of what is found are right, and objects found that count in the set.
 
     Parameters
