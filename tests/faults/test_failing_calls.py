@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from truebox._native._core import datasets
+
 ROOT = Path(__file__).resolve().parents[2]
 
 pytestmark = [
@@ -116,3 +118,20 @@ def test_every_call_of_a_reader_fails_once_in_turn(form: str) -> None:
     last = said.splitlines()[-1]
     assert " 0 findings" in last
     assert int(last.partition(" ")[0]) >= 3
+
+
+@pytest.mark.parametrize(
+    "wild", ["a", b"a", {"a"}, iter(["a"]), ["\ud800"], [1], {"a": 1}.keys(), range(2), None]
+)
+def test_what_is_no_list_of_texts_is_refused(wild: object) -> None:
+    with pytest.raises(TypeError):
+        datasets.find_members(b'{"a": 5}', wild)  # type: ignore[arg-type]
+
+
+def test_lists_and_tuples_of_texts_and_paths_of_every_kind_are_taken(tmp_path: Path) -> None:
+    path = tmp_path / "\xe4.json"
+    path.write_text('[{"a": 1, "b": 2}]', encoding="utf-8")
+    for given in (path, str(path), os.fsencode(path)):
+        assert datasets.first_keys(given) == ["a", "b"]  # type: ignore[arg-type]
+    for members in (["a"], ("a",)):
+        assert datasets.find_members(b'{"a": 5}', members) == [b"5"]  # type: ignore[arg-type]

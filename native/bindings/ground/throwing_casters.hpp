@@ -5,7 +5,9 @@
 #include <nanobind/nanobind.h>
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
+#include <new>
 #include <string>
 #include <utility>
 #include <vector>
