@@ -8,7 +8,7 @@ import types
 from pathlib import Path
 
 import pytest
-from project_tree import SOURCE, listed
+from project_tree import ROOT, SOURCE, listed
 
 from truebox import _native
 
@@ -105,3 +105,23 @@ def test_the_guard_reads_the_names_in_a_signature():
 
 def test_the_stub_folder_lies_in_the_source():
     assert Path(STUBS / "__init__.pyi").exists()
+
+
+def ends_the_process(text: str) -> list[str]:
+    """Includes of nanobind's casters, which are ``noexcept`` and allocate; see throwing_casters.hpp."""
+    return re.findall(r"<nanobind/stl/(?:string|vector|filesystem|list|map|set|pair)\.h>", text)
+
+
+def test_no_argument_ends_the_process_where_memory_lacks():
+    sources = [
+        path
+        for path in (ROOT / "native" / "bindings").rglob("*.[ch]pp")
+        if ends_the_process(path.read_text(encoding="utf-8"))
+    ]
+    assert sources == []
+
+
+def test_the_rule_on_casters_notices_one():
+    assert ends_the_process("#include <nanobind/stl/string.h>\n#include <nanobind/stl/tuple.h>") == [
+        "<nanobind/stl/string.h>"
+    ]

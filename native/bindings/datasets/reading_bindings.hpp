@@ -3,7 +3,6 @@
 
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/filesystem.h>
 
 #include <algorithm>
 #include <cstdint>
@@ -16,6 +15,7 @@
 
 #include "coco/reading.hpp"
 #include "ground/reserved_buffer.hpp"
+#include "ground/throwing_casters.hpp"
 
 namespace truebox::reading {
 

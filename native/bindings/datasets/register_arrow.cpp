@@ -3,8 +3,6 @@
 // Every structure that is handed out owns a share of the columns; the last one to be released lets the arrays go.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
 #include <cerrno>
 #include <cstddef>
@@ -15,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "ground/throwing_casters.hpp"
 #include "texts/arrow_interface.hpp"
 #include "register.hpp"
 

@@ -2,10 +2,7 @@
 #include "register.hpp"
 
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/filesystem.h>
 #include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
 #include <algorithm>
 #include <memory>
@@ -18,6 +15,7 @@
 #include "coco/format.hpp"
 #include "coco/reading.hpp"
 #include "ground/crc32c.hpp"
+#include "ground/throwing_casters.hpp"
 #include "json/array_cuts.hpp"
 #include "json/value.hpp"
 #include "datasets/reading_bindings.hpp"

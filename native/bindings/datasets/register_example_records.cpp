@@ -1,6 +1,5 @@
 // Python bindings that read messages of protobuf as columns: TFRecord files of examples, and labelled objects.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/filesystem.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +10,7 @@
 
 #include "ground/mapped_file.hpp"
 #include "ground/owned_array.hpp"
+#include "ground/throwing_casters.hpp"
 #include "register.hpp"
 #include "texts/example_records.hpp"
 #include "texts/labelled_objects.hpp"

@@ -1,6 +1,5 @@
 // Python bindings that read many small files of one folder: label rows, annotations, headers of pictures.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/filesystem.h>
 
 #include <algorithm>
 #include <filesystem>
@@ -15,6 +14,7 @@
 #include "register.hpp"
 #include "texts/small_files.hpp"
 #include "ground/thread_pool.hpp"
+#include "ground/throwing_casters.hpp"
 #include "texts/voc_annotation.hpp"
 
 namespace nb = nanobind;

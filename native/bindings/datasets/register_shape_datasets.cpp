@@ -1,8 +1,5 @@
 // Python bindings of reading segmentations and keypoints, in the submodule `datasets`.
 #include <nanobind/nanobind.h>
-#include <nanobind/stl/filesystem.h>
-#include <nanobind/stl/string.h>
-#include <nanobind/stl/vector.h>
 
 #include <filesystem>
 #include <string>
@@ -12,6 +9,7 @@
 
 #include "coco/shapes.hpp"
 #include "ground/mapped_file.hpp"
+#include "ground/throwing_casters.hpp"
 #include "datasets/reading_bindings.hpp"
 #include "register.hpp"
 

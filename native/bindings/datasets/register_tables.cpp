@@ -2,7 +2,6 @@
 #include "register.hpp"
 
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/filesystem.h>
 
 #include <cstdint>
 #include <filesystem>
@@ -13,6 +12,7 @@
 #include <vector>
 
 #include "ground/mapped_file.hpp"
+#include "ground/throwing_casters.hpp"
 #include "datasets/reading_bindings.hpp"
 #include "texts/table_columns.hpp"
 

@@ -3,7 +3,6 @@
 
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <cstdint>
 #include <utility>
@@ -11,6 +10,7 @@
 
 #include "evaluation/batch_entries.hpp"
 #include "evaluation/evaluation_bindings.hpp"
+#include "ground/throwing_casters.hpp"
 #include "packing/box_batch.hpp"
 
 namespace nb = nanobind;

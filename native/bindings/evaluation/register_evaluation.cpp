@@ -24,6 +24,7 @@
 #include "cells/outcome_layout.hpp"
 #include "evaluation/survey.hpp"
 #include "cells/arranged_truths.hpp"
+#include "ground/throwing_casters.hpp"
 
 namespace nb = nanobind;
 
@@ -49,16 +50,18 @@ Grouped group(const Side& side, std::size_t images, std::size_t categories, bool
                         : group_rows(view(side.category), categories, view(side.image), images, threads);
 }
 
-Cells group_cells(const In<std::int32_t, 1>& detection_image, const In<std::int32_t, 1>& detection_category,
-                  const In<std::int32_t, 1>& truth_image, const In<std::int32_t, 1>& truth_category,
-                  std::size_t images, std::size_t categories, bool class_agnostic, std::size_t cap, int threads) {
+Made<Cells> group_cells(const In<std::int32_t, 1>& detection_image, const In<std::int32_t, 1>& detection_category,
+                        const In<std::int32_t, 1>& truth_image, const In<std::int32_t, 1>& truth_category,
+                        std::size_t images, std::size_t categories, bool class_agnostic, std::size_t cap, int threads) {
   require(detection_image.shape(0) == detection_category.shape(0) && truth_image.shape(0) == truth_category.shape(0),
           "image and category must have one entry per row");
-  nb::gil_scoped_release released;
+  std::optional<nb::gil_scoped_release> released(std::in_place);
   Grouped detections = group({detection_image, detection_category}, images, categories, class_agnostic, threads);
   Grouped truths = group({truth_image, truth_category}, images, categories, class_agnostic, threads);
-  return {std::make_unique<CellPlan>(std::move(detections), std::move(truths), cap, threads),
-          detection_image.shape(0), truth_image.shape(0), images};
+  Cells cells{std::make_unique<CellPlan>(std::move(detections), std::move(truths), cap, threads),
+              detection_image.shape(0), truth_image.shape(0), images};
+  released.reset();
+  return Made<Cells>(std::move(cells));
 }
 
 template <class Extent>

@@ -4,7 +4,6 @@
 #include <nanobind/ndarray.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
-#include <nanobind/stl/vector.h>
 
 #include <optional>
 #include <span>
@@ -13,6 +12,7 @@
 
 #include "evaluation/curve_bindings.hpp"
 #include "evaluation/evaluation_bindings.hpp"
+#include "ground/throwing_casters.hpp"
 #include "packing/banded_curves.hpp"
 #include "packing/class_rows.hpp"
 #include "packing/class_streams.hpp"
@@ -179,10 +179,12 @@ struct StateColumns {
   }
 };
 
-Totals total(const PackedPlaces& places, const PackedShape& shape) {
+Made<Totals> total(const PackedPlaces& places, const PackedShape& shape) {
   const PackedRecords records = places.records();
-  nb::gil_scoped_release released;
-  return {shape, total_images(records, shape)};
+  std::optional<nb::gil_scoped_release> released(std::in_place);
+  Totals totals{shape, total_images(records, shape)};
+  released.reset();
+  return Made<Totals>(std::move(totals));
 }
 
 void unpack(const PackedPlaces& places, const Totals& totals, const StateColumns& out) {

@@ -1,8 +1,6 @@
 // Python bindings of the measures of tracks.
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
-#include <nanobind/stl/filesystem.h>
-#include <nanobind/stl/vector.h>
 
 #include <cstddef>
 #include <cstdint>
@@ -16,6 +14,7 @@
 #include "ground/mapped_file.hpp"
 #include "ground/owned_array.hpp"
 #include "ground/thread_pool.hpp"
+#include "ground/throwing_casters.hpp"
 #include "register.hpp"
 #include "tracks/evaluation.hpp"
 #include "tracks/path_assignment.hpp"
