@@ -2,12 +2,30 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 import click
 
-__all__ = ["Geometries"]
+__all__ = ["Geometries", "OneGeometry"]
 
 
-class Geometries(click.Choice[str]):
+class OneGeometry(click.Choice[str]):
+    """One geometry; the words that other tools have for one are answered with the word meant here."""
+
+    elsewhere: ClassVar[dict[str, str]] = {
+        "bbox": "boxes",
+        "box": "boxes",
+        "detect": "boxes",
+        "segm": "masks",
+        "segment": "masks",
+        "segmentation": "masks",
+        "keypoint": "keypoints",
+        "pose": "keypoints",
+        "obb": "rotated",
+    }
+
+
+class Geometries(OneGeometry):
     """One geometry, or several with commas between them, each evaluated as by itself."""
 
     name = "geometries"
