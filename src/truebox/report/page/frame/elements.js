@@ -94,6 +94,8 @@ const harmless = (name) => name.replace(TURNING, written);
 const apart = (name) => (LEFTWARD.test(name) ? `\u2068${harmless(name)}\u2069` : harmless(name));
 // A name that stands by itself, short; the whole of it is the tooltip.
 const nameOf = (name, most = 40, whole = name) => element("bdi", { title: whole !== name || name.length > most ? harmless(whole) : null }, short(harmless(name), most));
+// Of a path the end tells more; what was given a name of its own has no letter before it.
+const sourceOf = ({ letter, source }, many) => [many && letter !== source ? `${letter} ` : null, element("bdi", { title: harmless(source) }, harmless(source.length > 40 ? `…${source.slice(-39)}` : source))];
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const short = (name, length = 28) => {
   const signs = [...name];
