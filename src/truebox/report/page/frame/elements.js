@@ -82,7 +82,8 @@ function rounded(value, digits) {
   return Number(down.at(-1)) % 2 ? text : down;
 }
 const fraction = (value, digits = 3) => (value === null || value === undefined ? "n/a" : rounded(value, digits));
-const whole = (value) => value.toLocaleString("en-US");
+const grouped = new Intl.NumberFormat("en-US"); // made once: making it takes longer than writing a number
+const whole = (value) => grouped.format(value);
 const signed = (value) => (value === null || value === undefined ? "n/a" : `${value < 0 ? "−" : "+"}${rounded(Math.abs(value), 3)}`);
 const countOf = (count, one, more = `${one}s`) => `${whole(count)} ${count === 1 ? one : more}`;
 const between = (low, high) => (low === null || low === undefined ? "" : `${fraction(low)} to ${fraction(high)}`);

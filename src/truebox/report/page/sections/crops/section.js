@@ -45,6 +45,7 @@ const WANTED = {
 
 function cropList() {
   if (kind === "label") {
+    const passes = passing();
     return data.suspects.flatMap((each) => {
       const image = imageWithId(each.image_id);
       return image && passes(image) ? [{ at: [image, each.box], words: each.proposed ?? each.written ?? "", image: image.place, beneath: `suspicion ${fraction(each.suspicion, 2)}`, look: "suspect" }] : [];
