@@ -57,6 +57,10 @@ def test_a_failure_writes_no_file(command: Command, tmp_path: object) -> None:
     [
         (("--protocol", "cco"), "coco"),
         (("--geometry", "mask"), "masks"),
+        (("--geometry", "segm"), "masks"),
+        (("--geometry", "bbox"), "boxes"),
+        (("--geometry", "keypoint"), "keypoints"),
+        (("--geometry", "obb"), "rotated"),
         (("--box-format", "degres"), "degrees"),
     ],
 )

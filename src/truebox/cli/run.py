@@ -106,7 +106,9 @@ def _hint(error: ClickException) -> str:
     given, found, _ = error.message.partition(" is not one of ")
     if not found or not isinstance(kind, click.Choice):
         return ""
-    return did_you_mean(given.strip("'"), kind.choices)
+    given = given.strip("'")
+    meant = getattr(kind, "elsewhere", {}).get(given.lower())
+    return did_you_mean(meant or given, kind.choices)
 
 
 def _silence_stdout() -> None:

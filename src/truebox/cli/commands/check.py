@@ -12,6 +12,7 @@ from truebox import checking
 from truebox._writing.counted import agreeing
 from truebox._writing.escaping import escape_terminal
 from truebox.cli.options.geometry import GEOMETRIES, choose_geometry
+from truebox.cli.options.geometry_type import OneGeometry
 from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
 from truebox.cli.runs.outputs import write_stdout
 from truebox.cli.terminal.exit_code import ExitCode
@@ -44,7 +45,7 @@ Exit codes: 0 nothing that an evaluation refuses · 2 wrong usage · 3 something
 @click.argument("predictions", required=False)
 @option(_OUTPUT, "--json", is_flag=True, help="One JSON document instead of a table.")
 @reading_options
-@option(_RUN, "--geometry", type=click.Choice(list(GEOMETRIES)), help="What would be evaluated.")
+@option(_RUN, "--geometry", type=OneGeometry(list(GEOMETRIES)), help="What would be evaluated.")
 @option(
     _RUN,
     "--protocol",

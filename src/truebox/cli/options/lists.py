@@ -9,7 +9,7 @@ import click
 
 from truebox.cli.options.option_type import OptionType
 
-__all__ = ["AreaRange", "Counts", "Geometries", "Names", "Pairs", "Thresholds"]
+__all__ = ["AreaRange", "Counts", "Names", "Pairs", "Thresholds"]
 
 
 class Thresholds(OptionType):
@@ -108,16 +108,3 @@ class Pairs(OptionType):
         if not all(names) or not all(held.strip() for _, _, held in pairs) or len(set(names)) < len(names):
             self.fail(f"{value!r} is not a list like image=file,label=kind with each name once")
         return {name: held.strip() for name, (_, _, held) in zip(names, pairs, strict=True)}
-
-
-class Geometries(click.Choice[str]):
-    """One geometry, or several with commas between them, each evaluated as by itself."""
-
-    name = "geometries"
-
-    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """The names as given, each of them known and none twice."""
-        named = [
-            str(super(Geometries, self).convert(each.strip(), param, ctx)) for each in str(value).split(",")
-        ]
-        return ",".join(dict.fromkeys(named))

@@ -8,7 +8,8 @@ from typing import TypeAlias
 import click
 
 from truebox.cli.options.geometry import GEOMETRIES
-from truebox.cli.options.lists import AreaRange, Counts, Geometries, Names, Thresholds
+from truebox.cli.options.geometry_type import Geometries, OneGeometry
+from truebox.cli.options.lists import AreaRange, Counts, Names, Thresholds
 from truebox.cli.terminal.help_page import option
 
 __all__ = [
@@ -47,7 +48,7 @@ MODE = option(
 GEOMETRY = option(
     _MEASURE,
     "--geometry",
-    type=click.Choice(list(GEOMETRIES)),
+    type=OneGeometry(list(GEOMETRIES)),
     help="What overlaps. Default: what the predictions hold; boxes where they hold several.",
 )
 SEVERAL_GEOMETRIES = option(

@@ -82,7 +82,8 @@ function rounded(value, digits) {
   return Number(down.at(-1)) % 2 ? text : down;
 }
 const fraction = (value, digits = 3) => (value === null || value === undefined ? "n/a" : rounded(value, digits));
-const whole = (value) => value.toLocaleString("en-US");
+const grouped = new Intl.NumberFormat("en-US"); // made once: making it takes longer than writing a number
+const whole = (value) => grouped.format(value);
 const signed = (value) => (value === null || value === undefined ? "n/a" : `${value < 0 ? "−" : "+"}${rounded(Math.abs(value), 3)}`);
 const countOf = (count, one, more = `${one}s`) => `${whole(count)} ${count === 1 ? one : more}`;
 const between = (low, high) => (low === null || low === undefined ? "" : `${fraction(low)} to ${fraction(high)}`);
@@ -94,6 +95,8 @@ const harmless = (name) => name.replace(TURNING, written);
 const apart = (name) => (LEFTWARD.test(name) ? `\u2068${harmless(name)}\u2069` : harmless(name));
 // A name that stands by itself, short; the whole of it is the tooltip.
 const nameOf = (name, most = 40, whole = name) => element("bdi", { title: whole !== name || name.length > most ? harmless(whole) : null }, short(harmless(name), most));
+// Of a path the end tells more; what was given a name of its own has no letter before it.
+const sourceOf = ({ letter, source }, many) => [many && letter !== source ? `${letter} ` : null, element("bdi", { title: harmless(source) }, harmless(source.length > 40 ? `…${source.slice(-39)}` : source))];
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 const short = (name, length = 28) => {
   const signs = [...name];

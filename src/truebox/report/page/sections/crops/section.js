@@ -45,6 +45,7 @@ const WANTED = {
 
 function cropList() {
   if (kind === "label") {
+    const passes = passing();
     return data.suspects.flatMap((each) => {
       const image = imageWithId(each.image_id);
       return image && passes(image) ? [{ at: [image, each.box], words: each.proposed ?? each.written ?? "", image: image.place, beneath: `suspicion ${fraction(each.suspicion, 2)}`, look: "suspect" }] : [];
@@ -70,15 +71,23 @@ function placedCrops(list) {
   return list.map((each) => ({ each, at: placeOf(each), words: className(each.category), beneath: each.kind === "truth" ? "missed" : `${rounded(each.score, 2)} ${each.outcome.replace("false positive: ", "")}`, look: each.kind === "truth" ? "is-missed" : "is-false" }));
 }
 
-// A square around a box, with the box in the middle of it; the truth it is about is drawn too.
+// A square around an object, with its box in the middle of it; the truth it is about is drawn too. What has an outline
+// or points is drawn by them, over a faint box.
 function cropPicture(image, row, look, detection) {
   const size = Math.max(12, 1.7 * Math.max(row[W], row[H]));
   const corner = [row[X] + row[W] / 2 - size / 2, row[Y] + row[H] / 2 - size / 2];
   const box = (at, looks) => element("rect", { x: at[X], y: at[Y], width: at[W], height: at[H], class: looks });
+  const drawn = (at, looks, rows, paths) => {
+    const [outline, bones] = paths?.[rows.indexOf(at)]?.split("|") ?? [];
+    if (!outline) return [looks === "truth is-found" ? null : box(at, "casing"), box(at, looks)];
+    return [box(at, `${looks} behind`), bones ? element("path", { d: bones, class: `${looks} bones` }) : null, element("path", { d: outline, class: `${looks} ${outline.endsWith("Z") ? "mask" : "points"}` })];
+  };
   const truth = detection && row[TRUTH] >= 0 ? image.truths[row[TRUTH]] : null;
+  const ofTruth = (at, looks) => drawn(at, looks, image.truths, image.paths?.truths);
   return element("svg", { viewBox: `${corner[0]} ${corner[1]} ${size} ${size}`, "aria-hidden": "true" },
     image.picture ? element("image", { href: image.picture, x: 0, y: 0, width: image.width, height: image.height, preserveAspectRatio: "none" }) : null,
-    truth ? box(truth, "truth is-found") : null, box(row, "casing"), box(row, look === "suspect" ? "suspect" : `${detection ? "found" : "truth"} ${look}`));
+    ...(truth ? ofTruth(truth, "truth is-found") : []),
+    ...(detection ? drawn(row, `found ${look}`, image.detections[state.side], image.paths?.detections[state.side]) : ofTruth(row, look === "suspect" ? "suspect" : `truth ${look}`)));
 }
 
 function drawCrops() {

@@ -42,14 +42,13 @@ function ordered() {
   return lastOrder.images;
 }
 
-const shownImages = () => ordered().filter(passes);
+const shownImages = () => ordered().filter(passing());
 
 // The conditions that hold, each with a button that takes it back.
 function drawConditions(counted) {
   const held = conditions();
-  const { objects, found, truths } = matching();
-  const sum = (flags) => { let total = 0; for (const flag of flags) total += flag; return total; };
-  const marked = objects ? `, ${countOf(sum(found) + sum(truths), "object")}` : "";
+  const { objects, count } = matching();
+  const marked = objects ? `, ${countOf(count, "object")}` : "";
   const chips = held.map(([name, words]) => button(`${words} ×`, () => { if (name === "class") state.chosen = null; setCondition(name, null); if (name === "class") happen("choose"); }, { "data-condition": name, "aria-label": `Take back: ${words}` }));
   fill(byId("gallery-filter"), held.length ? `${counted}${marked}: ` : "", ...chips, held.length ? button("Show all", () => { setFilter(null); byId("gallery-title").focus(); }, { id: "filter-off" }) : null);
 }

@@ -38,7 +38,7 @@ function drawLeaderboard() {
   const difference = (side) => (side === base || side.metrics[0].value === null || base.metrics[0].value === null ? "" : signed(side.metrics[0].value - base.metrics[0].value));
   fill(byId("leaderboard").tHead, element("tr", {}, ...["Predictions", keys[0], ...(many ? [`${keys[0]} − ${base.letter}`, "Baseline"] : []), ...keys.slice(1)].map((title) => element("th", { scope: "col" }, title))));
   fill(byId("leaderboard").tBodies[0], ...sides.map((side, row) => element("tr", { class: row === state.side && many ? "chosen" : null },
-    element("th", { scope: "row" }, many ? element("i", { class: `swatch side-${row}` }) : null, many ? button(side.letter, () => setSide(row), { class: "plain", "data-focus": `board ${row}`, title: `Show ${side.letter}` }) : null, " ", nameOf(sideNames[row], 40, side.source)),
+    element("th", { scope: "row" }, many ? element("i", { class: `swatch side-${row}` }) : null, many ? button(side.letter, () => setSide(row), { class: "plain", "data-focus": `board ${row}`, title: `Show ${side.letter}` }) : null, ...(many && side.letter === sideNames[row] ? [] : [" ", nameOf(sideNames[row], 40, side.source)])),
     ...cellsOf.flatMap((column, place) => {
       const each = column[row];
       const beside = place || !many ? [] : [cell(difference(side)), element("td", {}, element("input", { type: "radio", name: "baseline", value: row, checked: row === state.base, "aria-label": `${side.letter} is the baseline`, change: () => setBase(row), "data-focus": `base ${row}` }))];

@@ -2,7 +2,7 @@ const inWords = (key) => data.texts[key] ?? null;
 
 function drawHeads() {
   fill(byId("heads"), ...sides.map((side, i) => element("div", { class: `head${many && i === state.side ? " chosen" : ""}` },
-    element("p", { class: "head-name", title: side.source }, `${named(side)}${side.source.length > 40 ? `…${side.source.slice(-39)}` : side.source}`),
+    element("p", { class: "head-name" }, ...sourceOf(side, many)),
     element("p", { class: "head-main" }, element("span", { title: inWords(data.main) }, data.main), element("b", {}, fraction(side.metrics[data.main]))),
     element("div", { class: "cards" },
       ...data.metrics.filter((key) => key !== data.main).map((key) => element("div", { class: "card", title: inWords(key) }, element("span", {}, key), element("b", {}, fraction(side.metrics[key])))),
