@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from truebox.cli.options.geometry import GEOMETRIES
-from truebox.cli.options.lists import AreaRange, Counts, Geometries, Names, Pairs, Thresholds
+from truebox.cli.options.geometry_type import Geometries
+from truebox.cli.options.lists import AreaRange, Counts, Names, Pairs, Thresholds
 
 
 @pytest.mark.parametrize(
