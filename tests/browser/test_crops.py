@@ -17,7 +17,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
 def test_crops_of_masks_show_outlines(open_page: Callable[..., Any], browser: Any, tmp_path: Path) -> None:
     truth, found = make_shape_dataset("masks", 8, 3, seed=3)
-    write_page(evaluate(truth, found, geometry="masks"), tmp_path / "page.html", replicates=50)
+    write_page(evaluate(truth, found, geometry="masks"), tmp_path / "page.html", replicates=100)
     page = open_page(tmp_path / "page.html").page
     page.evaluate("truebox.drawEverything()")
     page.wait_for_selector("#crops-shown .crop")
