@@ -71,7 +71,7 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
 
     result = again(predicted, beyond_cap=capped)
     if geometry == "boxes":
-        if given["fit_test"]:
+        if given["fit_test"] and "fit_test" in protocol.takes:
             refuse_misfit(result, again)
         if capped:
             result = with_uncapped_value(result, lambda uncapped: again(predicted, uncapped))

@@ -10,6 +10,7 @@ import pytest
 import truebox as tb
 from truebox.datasets.formats.argoverse2.format import CLASSES as LISTED
 from truebox.errors import ArgumentError
+from truebox.evaluation.detection import evaluating
 from truebox.evaluation.protocols.driving.argoverse2 import CLASSES
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
@@ -67,6 +68,22 @@ def test_strict_says_what_the_first_claim_costs() -> None:
     said = [each.message for each in result.warnings if each.code == "W-310" and " A1 " in f" {each.message}"]
     assert len(said) == 1
     assert f"corrected: AP {(0.5 + 0.5 + 2 * TRAILED) / 4 / 26:.6f} instead of" in said[0]
+
+
+def test_only_protocols_that_can_be_told_not_to_look_at_the_fit_of_boxes(monkeypatch: Any) -> None:
+    """Boxes in space are not told by those of pictures, and the advice would name an option they refuse."""
+    asked = []
+    monkeypatch.setattr(evaluating, "refuse_misfit", lambda result, again: asked.append(result.protocol))
+    bus([{}], [{"tx_m": 50}])
+    assert asked == []
+    boxes = [{"image_id": 1, "category_id": 1, "bbox": [0, 0, 5, 5]}]
+    truth = {
+        "images": [{"id": 1, "width": 9, "height": 9}],
+        "categories": [{"id": 1, "name": "a"}],
+        "annotations": [boxes[0] | {"id": 1, "area": 25, "iscrowd": 0}],
+    }
+    tb.evaluate(truth, [boxes[0] | {"score": 0.5}])
+    assert len(asked) == 1
 
 
 def test_absent_classes_count() -> None:
