@@ -155,8 +155,8 @@ def _sides(image_size: Sequence[float]) -> dict[str, float]:
     return {"image_width": width, "image_height": height}
 
 
-def _length(constant: float) -> dict[str, float]:
-    if not isinstance(constant, Real) or not constant > 0:
+def _length(constant: object) -> dict[str, float]:
+    if not isinstance(constant, Real) or not float(constant) > 0:
         raise ArgumentError(
             f"constant is {constant!r}; expected a length above 0, such as the mean size of the objects"
         )

@@ -100,9 +100,9 @@ def _kept(rows: _Rows, name: str, options: ReadOptions, role: Role) -> BoolArray
     flat = there & _HAS_CAMERA != 0
     refuse(there & _HAS_BOX == 0, "E-120", "it has no box", "write the box of every object")
     sides = np.where(flat[:, None], numbers[:, [3, 4, 3]], numbers[:, 3:6])
-    finite: BoolArray = np.isfinite(numbers).all(axis=1)
+    finite: BoolArray = np.asarray(np.isfinite(numbers).all(axis=1))
     refuse(~finite, "E-121", "its box is not finite", "write finite numbers")
-    negative: BoolArray = (sides < 0).any(axis=1)
+    negative: BoolArray = np.asarray((sides < 0).any(axis=1))
     refuse(negative, "E-122", "a side of its box is negative", "write sides of at least 0")
     refuse(
         (there & _HAS_CONTEXT == 0) | (there & _HAS_TIME == 0),
