@@ -51,6 +51,15 @@ def test_scalars_that_are_more_than_text_are_refused(text):
         parse_scalar(text)
 
 
+@pytest.mark.parametrize(
+    "text", ["{0:''}", "{''0:}", "{a:'b'}", '{a:"b"}', "{a b: c d: e}", "{: a b}", "{a\n: b}"]
+)
+def test_a_colon_stands_between_a_key_and_its_text_on_a_line_and_before_a_space(text):
+    """YAML 1.1 reads the first as the one text 0:'' without a value, and refuses the second."""
+    with pytest.raises(FlowError):
+        parse_flow(text)
+
+
 @given(st.text(alphabet=" abc'\"[]{},:#-&*!|\n01", max_size=24))
 def test_any_text_is_read_as_yaml_reads_it_or_refused(text):
     for wrapped in (f"[{text}]", f"{{{text}}}"):

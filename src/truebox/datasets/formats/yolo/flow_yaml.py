@@ -67,9 +67,7 @@ def parse_flow(text: str) -> list[str] | dict[str, str]:
         if any(len(group) != 1 or group[0][0] == "colon" for group in groups):
             raise FlowError("an item of the list is no text")
         return [_text(group[0]) for group in groups]
-    if any(
-        [kind for kind, _ in group if kind == "colon"] != ["colon"] or len(group) != 3 for group in groups
-    ):
+    if any([kind == "colon" for kind, _ in group] != [False, True, False] for group in groups):
         raise FlowError("an item of the mapping is no 'key: text'")
     pairs = [(_text(group[0]), _text(group[2])) for group in groups]
     if len(dict(pairs)) != len(pairs):
@@ -84,6 +82,10 @@ def _tokens(text: str) -> list[tuple[str, str]]:
         match = _TOKEN.match(text, at)
         if match is None or match.lastgroup is None:
             raise FlowError(f"{text[at : at + 20].strip()!r} is YAML that is not read here")
+        if match["colon"] and tokens[-1][0] == "plain" and text[match.end() : match.end() + 1] in ("'", '"'):
+            raise FlowError(f"a space is missing after the colon of {tokens[-1][1][:20]}:")
+        if match["colon"] and "\n" in text[at : match.start("colon")]:
+            raise FlowError("a colon on the line after its key is not read here")
         tokens.append((match.lastgroup, match[match.lastgroup].strip()))
         at = match.end()
     return tokens
