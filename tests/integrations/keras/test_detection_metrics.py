@@ -21,3 +21,33 @@ def test_the_numbers_of_an_epoch_stand_in_its_logs():
         callback.on_epoch_end(epoch, logs)
     assert logs["val_AP"] == 1.0
     assert len(callback.evaluator) == 2
+
+
+def test_fit_and_evaluate_measure_once_each():
+    """One of two objects is found, at IoU 1: AP is that of recall up to a half, 51 of 101 points."""
+    pytest.importorskip("tensorflow")
+    from truebox.integrations.keras import DetectionMetrics
+
+    corners = np.array([[0, 0, 1, 1], [2, 2, 5, 5]], dtype=np.float32)
+    model = keras.Sequential([keras.Input((4,)), keras.layers.Dense(4, kernel_initializer="identity")])
+    model.compile(keras.optimizers.SGD(0.0), "mse")
+    asked = []
+
+    def entries(batch, model):
+        asked.append(len(batch))
+        found = model.predict_on_batch(batch)
+        truth = [{"boxes": row[None], "labels": [0]} for row in batch]
+        kept = [row[None][: int(row[0] < 1)] for row in found]
+        return truth, [
+            {"boxes": each, "labels": [0] * len(each), "scores": [0.9] * len(each)} for each in kept
+        ]
+
+    callback = DetectionMetrics([corners[:1], corners[1:]], entries, categories=[0])
+    both = {"x": corners, "y": corners, "verbose": 0, "callbacks": [callback]}
+    history = model.fit(**both, validation_data=(corners, corners), epochs=2).history
+    assert history["val_AP"] == [pytest.approx(51 / 101)] * 2
+    assert asked == [1] * 4
+    callback.evaluator.reset()
+    model.evaluate(**both)
+    assert callback.evaluator.metrics()["AP"] == pytest.approx(51 / 101)
+    assert asked == [1] * 6

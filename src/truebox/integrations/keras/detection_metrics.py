@@ -27,6 +27,9 @@ __all__ = ["DetectionMetrics"]
 class DetectionMetrics(_keras.callbacks.Callback):  # type: ignore[misc]
     """Evaluates all batches after each epoch, and writes the numbers into ``logs``.
 
+    ``model.evaluate`` answers Keras's own numbers alone; with this among its callbacks, `evaluator.metrics()`
+    has the others afterwards.
+
     Stands before `TensorBoard`, `ModelCheckpoint` and whatever else reads ``logs``.
 
     Parameters
@@ -56,12 +59,32 @@ class DetectionMetrics(_keras.callbacks.Callback):  # type: ignore[misc]
         super().__init__()
         self.data, self.entries, self.prefix = data, entries, prefix
         self.evaluator = Evaluator(categories, **how)
+        self._fitting = False
+
+    def on_train_begin(self, logs: dict[str, Any] | None = None) -> None:
+        """Leave what `fit` validates to the end of the epoch."""
+        del logs
+        self._fitting = True
+
+    def on_train_end(self, logs: dict[str, Any] | None = None) -> None:
+        """`evaluate` stands for itself again."""
+        del logs
+        self._fitting = False
 
     def on_epoch_end(self, epoch: int, logs: dict[str, Any] | None = None) -> None:
         """Evaluate."""
         del epoch
+        self._evaluate()
+        if logs is not None:
+            logs.update(self.evaluator.metrics(self.prefix))
+
+    def on_test_end(self, logs: dict[str, Any] | None = None) -> None:
+        """Evaluate, where `fit` does not run; what callbacks write here Keras does not answer."""
+        del logs
+        if not self._fitting:
+            self._evaluate()
+
+    def _evaluate(self) -> None:
         self.evaluator.reset()
         for batch in self.data:
             self.evaluator.update(*self.entries(batch, self.model))
-        if logs is not None:
-            logs.update(self.evaluator.metrics(self.prefix))
