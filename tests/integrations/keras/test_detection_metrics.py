@@ -51,3 +51,23 @@ def test_fit_and_evaluate_measure_once_each():
     model.evaluate(**both)
     assert callback.evaluator.metrics()["AP"] == pytest.approx(51 / 101)
     assert asked == [1] * 6
+
+
+def test_a_fit_that_was_broken_off_does_not_silence_evaluate():
+    pytest.importorskip("tensorflow")
+    from truebox.integrations.keras import DetectionMetrics
+
+    class Stop(keras.callbacks.Callback):
+        def on_epoch_end(self, epoch, logs=None):
+            raise KeyboardInterrupt
+
+    model = keras.Sequential([keras.Input((1,)), keras.layers.Dense(1)])
+    model.compile("sgd", "mse")
+    box = {"boxes": np.array([[0.0, 0, 9, 9]]), "labels": [0]}
+    callback = DetectionMetrics([0], lambda batch, model: ([box], [{**box, "scores": [0.5]}]), categories=[0])
+    numbers = np.zeros((2, 1))
+    with pytest.raises(KeyboardInterrupt):
+        model.fit(numbers, numbers, verbose=0, callbacks=[callback, Stop()])
+    callback.evaluator.reset()
+    model.evaluate(numbers, numbers, verbose=0, callbacks=[callback])
+    assert len(callback.evaluator) == 1

@@ -61,15 +61,15 @@ class DetectionMetrics(_keras.callbacks.Callback):  # type: ignore[misc]
         self.evaluator = Evaluator(categories, **how)
         self._fitting = False
 
+    def set_params(self, params: Any) -> None:
+        """Begin anew: `fit` and `evaluate` call it first, also after a `fit` that was broken off."""
+        super().set_params(params)
+        self._fitting = False
+
     def on_train_begin(self, logs: dict[str, Any] | None = None) -> None:
         """Leave what `fit` validates to the end of the epoch."""
         del logs
         self._fitting = True
-
-    def on_train_end(self, logs: dict[str, Any] | None = None) -> None:
-        """`evaluate` stands for itself again."""
-        del logs
-        self._fitting = False
 
     def on_epoch_end(self, epoch: int, logs: dict[str, Any] | None = None) -> None:
         """Evaluate."""
