@@ -201,7 +201,8 @@ class _Strict:
         if quirk == Quirk.TIE_ORDER:
             images = self.matched.unsure_images.astype(bool)
         elif quirk == Quirk.AREA_CLOSED:
-            images = images_of(self.alignment, *self._rows_on_bound())
+            found = self._at_bound(self.source.area(Quirk.NONE))
+            images = images_of(self.alignment, self._at_bound(truth.area), found)
         elif quirk == Quirk.ID_ZERO:
             images = images_of(self.alignment, zero_ids(truth.ids), nothing)
         elif quirk == Quirk.IGNORE_KEY:
@@ -324,16 +325,14 @@ class _Strict:
             touched[0 if self.state.parameters.class_agnostic and len(categories) else categories] = True
         return touched
 
-    def _rows_on_bound(self) -> tuple[BoolArray, BoolArray]:
-        """Truths and detections whose area is the upper bound of a range."""
-        upper = np.array(sorted({high for _, high in self.state.parameters.area_ranges.values()}))
-        return np.isin(self.truth.area, upper), np.isin(self.source.area(Quirk.NONE), upper)
+    def _at_bound(self, area: FloatArray) -> BoolArray:
+        """Which of these are the upper bound of a range."""
+        return np.isin(area, sorted({high for _, high in self.state.parameters.area_ranges.values()}))
 
     def _on_bound(self, seen: Survey) -> BoolArray:
-        upper = np.array(sorted({high for _, high in self.state.parameters.area_ranges.values()}))
-        touched = self._categories_of(np.isin(self.truth.area, upper))
+        touched = self._categories_of(self._at_bound(self.truth.area))
         if seen.detections_on_bound:
-            categories = self.alignment.predicted_category[self._rows_on_bound()[1]]
+            categories = self.alignment.predicted_category[self._at_bound(self.source.area(Quirk.NONE))]
             categories = categories[categories >= 0]
             touched[0 if self.state.parameters.class_agnostic and len(categories) else categories] = True
         return touched
