@@ -76,7 +76,7 @@ def parse_flow(text: str) -> list[str] | dict[str, str]:
 
 
 def _tokens(text: str) -> list[tuple[str, str]]:
-    tokens = []
+    tokens: list[tuple[str, str]] = []
     at = 0
     while not _END.fullmatch(text, at):
         match = _TOKEN.match(text, at)
