@@ -13,6 +13,7 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "made"))
 
 from format_worlds import OWN_LAWS, made_pair, pictures, said, target
+from samples import samples
 
 import truebox as tb
 from truebox.datasets.registry import all_formats
@@ -36,7 +37,7 @@ def all_cases(folder: Path) -> list[Case]:
     shown = pictures(folder, truth)
     cases = []
     for name, form in all_formats().items():
-        if name in OWN_LAWS:  # below, by hand
+        if name in OWN_LAWS:  # samples
             continue
         place = folder / name
         how = said(form, shown)
@@ -61,7 +62,7 @@ def all_cases(folder: Path) -> list[Case]:
         *_pictures(folder, shown, truth),
         *_tables(folder, truth),
         *_panoptic(folder),
-        *_sequences(folder),
+        *_samples(folder),
     ]
 
 
@@ -156,13 +157,17 @@ def _panoptic(folder: Path) -> list[Case]:
     return [Case("panoptic", read, (at, place / "maps" / "a.png"))]
 
 
-def _sequences(folder: Path) -> list[Case]:
-    place = folder / "sequence"
-    (place / "gt").mkdir(parents=True)
-    (place / "seqinfo.ini").write_text(
-        "[Sequence]\nname=s\nframeRate=30\nseqLength=3\nimWidth=640\nimHeight=480\n"
-    )
-    rows = [f"{frame},1,{10 * frame},20,30,40,1,1,1.0\n" for frame in (1, 2, 3)]
-    (place / "gt" / "gt.txt").write_text("".join(rows))
-    read = lambda: tb.read_truth(place, format="mot")  # noqa: E731
-    return [Case("mot-sequence", read, (place / "seqinfo.ini", place / "gt" / "gt.txt"))]
+def _samples(folder: Path) -> list[Case]:
+    cases = []
+    for number, sample in enumerate(samples()):
+        at = sample.written(folder / f"sample-{number}")
+        read = tb.read_truth if sample.side == "truth" else tb.read_predictions
+        again = [case.name for case in cases].count(f"{sample.form}-{sample.side}")
+        cases.append(
+            _case(
+                f"{sample.form}-{sample.side}" + f"-{again + 1}" * bool(again),
+                at,
+                lambda at=at, sample=sample, read=read: read(at, format=sample.form, **sample.said),
+            )
+        )
+    return cases

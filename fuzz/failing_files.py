@@ -16,6 +16,7 @@ import dataclasses
 import errno
 import hashlib
 import io
+import json
 import os
 import pickle
 import signal
@@ -54,7 +55,16 @@ WRITERS = {
         "compare", "{in}/truth.json", "{in}/detector_a.json", "{in}/detector_b.json", "-q",
         "--json={out}/new.json",
     ),
-    "part": ("part", "{in}/truth.json", "{in}/detector_a.json", "--out", "{out}/new.part"),
+    "part": ("part", "{in}/truth.json", "{in}/detector_a.json", "--output", "{out}/new.tbx"),
+    "merge": ("merge", "{in}/a.tbx", "-q", "--json={out}/new.json"),
+    "history": ("history", "{in}/epoch_1.json", "{in}/epoch_2.json", "-q", "--report", "{out}/new.html"),
+    "gates": (
+        "eval", "{in}/truth.json", "{in}/detector_a.json", "-q", "--fail-under=AP=0", "--csv={out}/n.csv",
+        "--junit={out}/new.xml",
+    ),
+    "track": ("track", "{in}/tracks/det", "--out", "{out}/new", "-q"),
+    "events": ("eval", "{in}/tracks/gt", "{in}/tracks/trackerB", "-q", "--protocol", "mot17",
+               "--events", "{out}/new.csv"),
 }  # fmt: skip
 
 
@@ -140,13 +150,46 @@ def readers(library: ctypes.CDLL, folder: Path, part: str, most: int) -> tuple[i
     return failed, found
 
 
+def prepared(folder: Path) -> Path:
+    """What the commands read."""
+    world = write_world(make_world(2, seed=1), folder)
+    held = json.loads((folder / "truth.json").read_text())
+    one = held["categories"][0]["id"]
+    images = [
+        image | {"file_name": f"s/img1/{number:06d}.jpg"} for number, image in enumerate(held["images"], 1)
+    ]
+    tracked = [row | {"track_id": row["id"]} for row in held["annotations"] if row["category_id"] == one]
+    held |= {"images": images, "annotations": tracked, "categories": [{"id": one, "name": "pedestrian"}]}
+    (folder / "mot.json").write_text(json.dumps(held))
+    found = json.loads((folder / "detector_a.json").read_text())
+    found = [row | {"track_id": 1} for row in found if row["category_id"] == one]
+    (folder / "mot_found.json").write_text(json.dumps(found))
+    pair = [str(folder / "truth.json"), str(folder / "detector_a.json")]
+    before = [
+        ["demo", str(folder / "tracks"), "--tracks", "--images", "3"],
+        ["part", *pair, "--output", str(folder / "a.tbx")],
+        *(["eval", *pair, "-q", f"--json={folder}/epoch_{number}.json"] for number in (1, 2)),
+    ]
+    for words in before:
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()) as said:
+            code = command(words)
+        if code:
+            raise SystemExit(f"{words}: {code} {said.getvalue()}")
+    return world
+
+
 def writers(library: ctypes.CDLL, folder: Path, part: str, most: int) -> tuple[int, list[str]]:
     """The same of commands."""
-    world = write_world(make_world(2, seed=1), folder / "in")
+    world = prepared(folder / "in")
     commands = dict(WRITERS)
     for name, form in all_formats().items():
+        truth = "{in}/mot.json" if name == "mot" else "{in}/truth.json"
         if form.write_truth is not None:
-            commands[f"convert to {name}"] = ("convert", "{in}/truth.json", "{out}/new", "--to", name)
+            commands[f"convert to {name}"] = ("convert", truth, "{out}/new", "--to", name)
+        if form.write_predictions is not None:
+            found = "{in}/mot_found.json" if name == "mot" else "{in}/detector_a.json"
+            words = ("convert", found, "{out}/new", "--to", name, "--truth", truth)
+            commands[f"convert detections to {name}"] = words
     failed, found = 0, []
     for name, words in commands.items():
         if not any(each in name for each in part.split(",")):
@@ -173,7 +216,7 @@ def writers(library: ctypes.CDLL, folder: Path, part: str, most: int) -> tuple[i
                 break
             failed += 1
             code = said.partition(" ")[0]
-            several = len(words) >= 8
+            several = sum("{out}" in word for word in words) > 1
             clean = code in map(str, CLEAN) and (several or not left)
             if "Traceback" in said or not (clean or (code == "0" and left == whole)):
                 print(f"{name}: {operation} {which}: {said[:200]!r} leaves {left[:4]}", flush=True)

@@ -1,21 +1,24 @@
 """Every allocation of every compiled function fails once in turn: MemoryError or the right answer.
 
-    python fuzz/failing_memory.py [--only PART] [--most 400]
+    python fuzz/failing_memory.py [--only PART] [--most 400] [--tests FOLDER,FOLDER] [--rooms ROOM,ROOM]
 
-The functions are called as the examples in the docstrings make Truebox call them. Each is called again
-with the first, the second, the third ... allocation of C++ failing, until none fails any more, in a child
-process of its own, since a crash is a finding. Objects that Python itself makes of compiled classes are not
-tried. Linux with a C++ compiler, which builds failing_calls.cpp.
+Functions, constructors and methods are called as the examples in the docstrings make Truebox call them, or
+the tests named, until each was called three times. Each is called again with the first, the second, the
+third ... allocation of C++ failing, until none fails any more, in a child process of its own, since a crash
+is a finding. Linux with a C++ compiler, which builds failing_calls.cpp.
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import ctypes
 import doctest
+import functools
 import importlib
 import os
 import pickle
+import signal
 import subprocess
 import sys
 import tempfile
@@ -30,6 +33,8 @@ import numpy as np
 ROOT = Path(__file__).resolve().parents[1]
 LIBRARY = ROOT / "build" / "fuzz" / "failing_calls.so"
 CALLS = 3
+KEPT = 150
+LONGEST = 60
 
 
 def built(library: Path = LIBRARY) -> Path:
@@ -92,12 +97,20 @@ class Tried:
         return self.function(*args, **named)
 
     def tried(self, args: tuple[Any, ...], named: dict[str, Any]) -> None:
+        failed, found = self.in_child(lambda: self.in_turn(args, named))
+        self.failed += failed
+        self.found += found
+
+    def in_child(self, run: Callable[[], tuple[int, list[str]]]) -> tuple[int, list[str]]:
+        """How many allocations failed and what was found, in a process of its own."""
         inward, outward = os.pipe()
         child = os.fork()
         if child == 0:
             os.close(inward)
+            signal.signal(signal.SIGALRM, signal.SIG_DFL)
+            signal.alarm(LONGEST)
             try:
-                said = self.in_turn(args, named)
+                said = run()
             except BaseException as error:
                 said = (0, [f"the harness: {error!r}"])
             os.write(outward, pickle.dumps(said))
@@ -106,9 +119,8 @@ class Tried:
         with os.fdopen(inward, "rb") as stream:
             got = stream.read()
         code = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
-        failed, found = pickle.loads(got) if got else (0, [f"ended with {code}"])
-        self.failed += failed
-        self.found += found
+        said = pickle.loads(got) if got else (0, [f"ended with {code}"])
+        return said[0], said[1]
 
     def in_turn(self, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[int, list[str]]:
         def call() -> Any:
@@ -132,13 +144,72 @@ class Tried:
             left = self.library.memory_state()
             if left >= 0:
                 return which, found
-            if isinstance(got, MemoryError):
-                continue
+            if isinstance(got, MemoryError) or (
+                isinstance(got, tuple) and len(got) == 2 and repr(got[0]) == "'memory'"
+            ):
+                continue  # a reading that declines for memory is done in Python
             if isinstance(got, BaseException) and not isinstance(expected, BaseException):
                 found.append(f"allocation {which}: {type(got).__name__}: {str(got)[:200]}")
             elif steady and not same(expected, got):
                 found.append(f"allocation {which}: another answer")
         return self.most, found
+
+
+class TriedClass(Tried):
+    """A class, of which many objects are kept: the table of objects grows on the way, which allocates."""
+
+    def in_turn(self, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[int, list[str]]:
+        failed, found, kept = 0, [], []
+        while len(kept) < KEPT:
+            for which in range(self.most):
+                self.library.fail_memory(which)
+                got = _outcome(lambda: self.function(*args, **named))
+                if self.library.memory_state() >= 0:
+                    kept.append(got)
+                    break
+                failed += 1
+                if isinstance(got, BaseException) and not isinstance(got, MemoryError):
+                    found.append(f"allocation {which}: {type(got).__name__}: {str(got)[:200]}")
+        return failed, found
+
+
+class TriedReading(Tried):
+    """A reading that has a thread of its own, which a child does not have: it is made and taken there."""
+
+    def __init__(self, name: str, kind: type, library: ctypes.CDLL, most: int) -> None:
+        super().__init__(name, lambda *args, **named: kind(*args, **named).take(), library, most)
+        self.kind = kind
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        super().__call__(*args, **named)
+        return self.kind(*args, **named)
+
+
+class TriedMethod(Tried):
+    """A method, which may change its object: every allocation fails in a process of its own."""
+
+    def __get__(self, instance: Any, owner: type) -> Callable[..., Any]:
+        return self if instance is None else functools.partial(self, instance)
+
+    def tried(self, args: tuple[Any, ...], named: dict[str, Any]) -> None:
+        """The same, one child after the other."""
+        for which in range(self.most):
+            failed, found = self.in_child(functools.partial(self.once, which, args, named))
+            self.failed += failed
+            self.found += found
+            if not failed:
+                break
+
+    def once(self, which: int, args: tuple[Any, ...], named: dict[str, Any]) -> tuple[int, list[str]]:
+        self.library.fail_memory(which)
+        got = _outcome(lambda: self.function(*args, **named))
+        if self.library.memory_state() >= 0:
+            return 0, []
+        if not isinstance(got, BaseException) or isinstance(got, MemoryError):
+            return 1, []
+        again = _outcome(lambda: self.function(*args, **named))  # what it refuses in any case
+        plain = type(again) is type(got) and not isinstance(got, SystemError)
+        return 1, [] if plain else [f"allocation {which}: {type(got).__name__}: {str(got)[:200]}"]
 
 
 def _outcome(call: Callable[[], Any]) -> Any:
@@ -149,15 +220,42 @@ def _outcome(call: Callable[[], Any]) -> Any:
 
 
 def replaced(library: ctypes.CDLL, only: str, most: int) -> list[Tried]:
-    """Puts a `Tried` in the place of every function of the compiled module."""
+    """Puts a `Tried` in the place of every function, class and method of the compiled module."""
     core = importlib.import_module("truebox._native._core")
     tried = []
     for part, module in _parts(core):
-        for name, function in sorted(vars(module).items()):
-            if type(function).__name__ == "nb_func" and only in f"{part}.{name}":
-                tried.append(Tried(f"{part}.{name}", function, library, most))
+        for name, value in sorted(vars(module).items()):
+            whole = f"{part}.{name}"
+            if type(value).__name__ == "nb_func" and only in whole:
+                tried.append(Tried(whole, value, library, most))
+                setattr(module, name, tried[-1])
+            if not isinstance(value, type):
+                continue
+            if hasattr(value, "take"):
+                if only in whole:
+                    tried.append(TriedReading(whole, value, library, most))
+                    setattr(module, name, tried[-1])
+                continue
+            for inner, method in sorted(vars(value).items()):
+                if inner[0] != "_" and type(method).__name__ == "nb_method" and only in f"{whole}.{inner}":
+                    tried.append(TriedMethod(f"{whole}.{inner}", method, library, most))
+                    setattr(value, inner, tried[-1])
+            if type(vars(value)["__init__"]).__name__ == "nb_method" and only in whole:
+                tried.append(TriedClass(whole, value, library, most))
                 setattr(module, name, tried[-1])
     return tried
+
+
+class UntilAllAreTried:
+    """A plugin of pytest that ends a run in which every function was called."""
+
+    def __init__(self, tried: list[Tried]) -> None:
+        self.tried = tried
+
+    def pytest_runtest_logreport(self, report: Any) -> None:
+        """Nothing more to try ends the run."""
+        if all(each.calls >= CALLS for each in self.tried):
+            raise KeyboardInterrupt
 
 
 def _parts(core: ModuleType) -> Iterator[tuple[str, ModuleType]]:
@@ -182,6 +280,7 @@ def main() -> int:
     )
     parser.add_argument("--only", default="", help="functions whose name has this part")
     parser.add_argument("--rooms", default="", help="examples of these rooms alone, with commas between")
+    parser.add_argument("--tests", default="", help="folders of tests to run too, with commas between")
     parser.add_argument("--most", type=int, default=400)
     asked = parser.parse_args()
     library = preloaded()
@@ -189,7 +288,31 @@ def main() -> int:
     os.environ.setdefault("TRUEBOX_NUM_THREADS", "2")
     warnings.simplefilter("ignore")
     tried = replaced(library, asked.only, asked.most)
+    if asked.tests:
+        import pytest  # late: not needed for examples
+
+        folders = [str(ROOT / each) for each in asked.tests.split(",")]
+        quiet = [
+            "-q",
+            "--no-header",
+            "--no-summary",
+            "-p",
+            "no:cacheprovider",
+            "-o",
+            "addopts=--import-mode=importlib",
+            "-p",
+            "no:xdist",
+        ]
+        with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(nowhere):
+            pytest.main([*quiet, *folders], plugins=[UntilAllAreTried(tried)])
     rooms = tuple(f"truebox.{room}" for room in asked.rooms.split(",") if room)
+    if not (asked.tests and not rooms):
+        run_examples(rooms)
+    return reported(tried)
+
+
+def run_examples(rooms: tuple[str, ...]) -> None:
+    """The examples of every module, or of these rooms."""
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
         for name in module_names():
@@ -202,6 +325,10 @@ def main() -> int:
             for example in examples:
                 doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(example, out=len)
         os.chdir("/")
+
+
+def reported(tried: list[Tried]) -> int:
+    """What was found in words; 1 where anything was."""
     found = 0
     for each in tried:
         if each.found:

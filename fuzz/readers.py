@@ -1,6 +1,6 @@
 """Damaged files of every format into every reader: a result or a Truebox error, in time and in memory.
 
-    python fuzz/readers.py [--seconds 60] [--seed 1] [--corpus FOLDER] [--findings FOLDER] [--case PART]
+    python fuzz/readers.py [--seconds 60] [--seed 1] [--corpus FOLDER] [--findings FOLDER] [--case PART,PART]
 
 A file that made a reader say something new goes to the corpus, and is damaged further. Inputs run in a child
 process, so that a crash, a hang or too much memory is a finding like an exception that is none of ours.
@@ -226,14 +226,17 @@ def main() -> int:
     parser.add_argument("--corpus", type=Path, default=Path("build/fuzz/corpus/readers"))
     parser.add_argument("--findings", type=Path, default=Path("build/fuzz/findings"))
     parser.add_argument("--totals", type=Path, default=None, help="a file that gets a line of this run")
-    parser.add_argument("--case", default="", help="only cases whose name has this part")
+    parser.add_argument(
+        "--case", default="", help="only cases whose name has one of these parts, with commas between"
+    )
     asked = parser.parse_args()
     asked.findings.mkdir(parents=True, exist_ok=True)
     os.environ.setdefault("TRUEBOX_NUM_THREADS", "1")
     total, unclean = 0, []
     memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
     with tempfile.TemporaryDirectory(dir=memory) as folder:
-        cases = [case for case in all_cases(Path(folder)) if asked.case in case.name]
+        parts = asked.case.split(",")
+        cases = [case for case in all_cases(Path(folder)) if any(part in case.name for part in parts)]
         work = Work(cases, asked.corpus, asked.findings, time.monotonic() + asked.seconds, Current())
         number = asked.seed * SEEDS
         while time.monotonic() < work.end:

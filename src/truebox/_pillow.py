@@ -55,7 +55,7 @@ def decoded(
     Raises
     ------
     InputError
-        The picture is broken (E-173).
+        The picture is broken, or larger than Pillow decodes unasked (E-173).
     MissingExtraError
         Pillow is not there.
 
@@ -72,6 +72,12 @@ def decoded(
         data = content.read_bytes() if isinstance(content, Path) else content
         with library.open(io.BytesIO(data), formats=formats) as picture:
             return decode(picture)
+    except library.DecompressionBombError as error:
+        fix = "raise PIL.Image.MAX_IMAGE_PIXELS if you trust it"
+        raise InputError("E-173", name, f"too large to be decoded unasked ({error})", fix) from None
+    except MemoryError:  # a length in the file, which Pillow reads at once
+        problem = "the PNG is broken (it says more bytes than there are)"
+        raise InputError("E-173", name, problem, "write or copy the file again") from None
     except (OSError, SyntaxError, ValueError, EOFError, struct.error, zlib.error) as error:
         reason = str(error).split("\n", maxsplit=1)[0][:120]
         problem = f"the PNG is broken ({reason})"

@@ -108,8 +108,9 @@ def test_the_stub_folder_lies_in_the_source():
 
 
 def ends_the_process(text: str) -> list[str]:
-    """Includes of nanobind's casters, which are ``noexcept`` and allocate; see throwing_casters.hpp."""
-    return re.findall(r"<nanobind/stl/(?:string|vector|filesystem|list|map|set|pair)\.h>", text)
+    """What of nanobind is ``noexcept`` and allocates: casters and ``__init__``; see throwing_casters.hpp."""
+    includes = r"<nanobind/stl/(?:string|vector|filesystem|list|map|set|pair)\.h>"
+    return re.findall(rf'{includes}|nb::init\b|nanobind::init\b|"__init__"', text)
 
 
 def test_no_argument_ends_the_process_where_memory_lacks():
@@ -124,4 +125,8 @@ def test_no_argument_ends_the_process_where_memory_lacks():
 def test_the_rule_on_casters_notices_one():
     assert ends_the_process("#include <nanobind/stl/string.h>\n#include <nanobind/stl/tuple.h>") == [
         "<nanobind/stl/string.h>"
+    ]
+    assert ends_the_process('.def(nb::init<int>())\n.def("__init__", made)\n.def(nb::new_(&made))') == [
+        "nb::init",
+        '"__init__"',
     ]

@@ -176,6 +176,20 @@ def test_q26_polygons_in_an_image_of_0_by_0() -> None:
         evaluate(truth, result, geometry="masks")
 
 
+@pytest.mark.parametrize("size", [(0, 0), (0, 100), (100, 0)])
+@pytest.mark.parametrize("outlined", [True, False])
+def test_q26_outlines_of_results_in_an_image_without_an_area(size: tuple[int, int], outlined: bool) -> None:
+    """A run length of the truth must not lend its size to a polygon, or to a box in the place of one."""
+    truth = masked(compressed(runs_of(50)))
+    result = {"image_id": 1, "category_id": 1, "score": 0.9, "bbox": [10.0, 10, 50, 50]}
+    if outlined:
+        result["segmentation"] = [[10.0, 10, 60, 10, 60, 60, 10, 60]]
+    truth["images"][0] |= {"width": size[0], "height": size[1]}
+    assert reference_coco(truth, [result], kind="segm")["stats"][0] == 0
+    with pytest.raises(InputError, match=r"E-164 .*width and height"):
+        evaluate(truth, [result], geometry="masks")
+
+
 def test_q27_image_ids_of_two_kinds() -> None:
     box = {"category_id": 1, "bbox": ONE_BOX}
     ids = [3.0, 2**53 + 1]

@@ -40,6 +40,38 @@ def test_damaged_files_are_read_or_refused(tmp_path: Path) -> None:
     assert "0 findings" in done.stdout
 
 
+def test_past_findings_of_readers_are_read_or_refused(tmp_path: Path) -> None:
+    """The seeds of `readers` lie in a folder of their case and of the file that was damaged."""
+    from cases import all_cases
+    from readers import outcome_of
+
+    cases = {case.name: case for case in all_cases(tmp_path)}
+    found = sorted(path for path in (CORPUS / "readers").rglob("*") if path.is_file())
+    assert found
+    for seed in found:
+        case = cases[seed.parent.parent.name]
+        (file,) = (each for each in case.files if each.name == seed.parent.name)
+        whole = file.read_bytes()
+        file.write_bytes(seed.read_bytes())
+        clean, said = outcome_of(case)
+        file.write_bytes(whole)
+        assert clean, f"{seed}: {said}"
+
+
+def test_every_reader_of_the_registry_is_fuzzed(tmp_path: Path) -> None:
+    """And has its calls of the system fail in turn: both go over these cases."""
+    from cases import all_cases
+
+    from truebox.datasets.registry import all_formats
+
+    there = {case.name for case in all_cases(tmp_path)}
+    wanted = set()
+    for name, form in all_formats().items():
+        wanted |= {f"{name}-truth"} if form.read_truth else set()
+        wanted |= {f"{name}-found"} if form.read_predictions else set()
+    assert wanted - there == set()
+
+
 def test_mutations_keep_checksums_right() -> None:
     """Else damage behind a checksum would never reach the reader."""
     import io

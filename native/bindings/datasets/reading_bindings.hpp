@@ -127,10 +127,9 @@ template <class Columns>
 void register_reading(nb::module_& module, const char* name) {
   using Reading = CocoReading<Columns>;
   nb::class_<Reading>(module, name)
-      .def("__init__",
-           [](Reading* self, const std::filesystem::path& path, int threads) {
-             new (self) Reading(path, count_threads(threads));
-           },
+      .def(nb::new_([](const std::filesystem::path& path, int threads) {
+             return Made<Reading>(std::in_place, [&] { return Reading(path, count_threads(threads)); });
+           }),
            nb::arg("path"), nb::arg("threads"))
       .def("take", [](Reading& self) -> nb::object {
         {

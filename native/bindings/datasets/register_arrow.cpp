@@ -191,15 +191,14 @@ nb::object stream_of(const ColumnHandle& table) {
 void register_arrow(nb::module_& module) {
   using namespace nb::literals;
   nb::class_<ColumnHandle>(module, "Column")
-      .def("__init__",
-           [](ColumnHandle* self, std::string name, std::string format, std::int64_t length, std::int64_t nulls,
-              const std::vector<nb::object>& buffers, const std::vector<ColumnHandle>& children,
-              const ColumnHandle* dictionary) {
+      .def(nb::new_([](std::string name, std::string format, std::int64_t length, std::int64_t nulls,
+                       const std::vector<nb::object>& buffers, const std::vector<ColumnHandle>& children,
+                       const ColumnHandle* dictionary) {
              std::vector<Shared> shared;
              for (const ColumnHandle& child : children) shared.push_back(child.column);
-             new (self) ColumnHandle{make_column(std::move(name), std::move(format), length, nulls, buffers,
-                                                 std::move(shared), dictionary ? dictionary->column : nullptr)};
-           },
+             return Made(ColumnHandle{make_column(std::move(name), std::move(format), length, nulls, buffers,
+                                                  std::move(shared), dictionary ? dictionary->column : nullptr)});
+           }),
            "name"_a, "format"_a, "length"_a, "nulls"_a, "buffers"_a, "children"_a, "dictionary"_a.none());
   module.def("stream_of", &stream_of, "table"_a);
 }

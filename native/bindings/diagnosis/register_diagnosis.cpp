@@ -13,6 +13,7 @@
 #include "diagnosis/pair_assignment.hpp"
 #include "register.hpp"
 #include "evaluation/table_bindings.hpp"
+#include "ground/throwing_casters.hpp"
 
 namespace truebox {
 namespace {
@@ -166,17 +167,16 @@ void match_forgiving(const Overlaps& overlaps, const In<double, 1>& area, const 
 void register_diagnosis(nb::module_& module) {
   using namespace nb::literals;
   nb::class_<Overlaps>(module, "Overlaps")
-      .def("__init__",
-           [](Overlaps* self, In<std::int32_t, 1> image, In<std::int32_t, 1> category, In<std::int64_t, 1> row,
-              In<double, 1> score, In<std::int64_t, 1> offsets, In<std::int32_t, 1> pair_truth,
-              In<double, 1> pair_overlap, In<std::int32_t, 1> truth_category, In<std::uint8_t, 1> truth_ignored,
-              std::size_t categories) {
-             new (self) Overlaps{image,        category,       row,           score,     offsets, pair_truth,
-                                 pair_overlap, truth_category, truth_ignored, categories};
-             self->check();
-           },
-           "image"_a, "category"_a, "row"_a, "score"_a, "offsets"_a, "pair_truth"_a, "pair_overlap"_a,
-           "truth_category"_a, "truth_ignored"_a, "categories"_a);
+      .def(nb::new_([](In<std::int32_t, 1> image, In<std::int32_t, 1> category, In<std::int64_t, 1> row, In<double, 1> score,
+                       In<std::int64_t, 1> offsets, In<std::int32_t, 1> pair_truth, In<double, 1> pair_overlap,
+                       In<std::int32_t, 1> truth_category, In<std::uint8_t, 1> truth_ignored, std::size_t categories) {
+             Overlaps made{image,        category,       row,           score,     offsets, pair_truth,
+                           pair_overlap, truth_category, truth_ignored, categories};
+             made.check();
+             return Made(std::move(made));
+           }),
+           "image"_a, "category"_a, "row"_a, "score"_a, "offsets"_a, "pair_truth"_a, "pair_overlap"_a, "truth_category"_a,
+           "truth_ignored"_a, "categories"_a);
   module.def("find_errors", &find_error_types, "overlaps"_a, "image_order"_a, "foreground"_a, "background"_a,
              "tide_matching"_a, "cap"_a, "standing"_a, "holder"_a, "order"_a, "kind"_a, "target"_a, "mends"_a,
              "missed"_a, "threads"_a);

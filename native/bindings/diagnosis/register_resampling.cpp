@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "ground/checked_arrays.hpp"
+#include "ground/throwing_casters.hpp"
 #include "resampling/image_precision.hpp"
 #include "register.hpp"
 #include "resampling/resampling.hpp"
@@ -232,12 +233,12 @@ class DrawnScoreCurves {
 void register_resampling(nb::module_& module) {
   using namespace nb::literals;
   nb::class_<Columns>(module, "Columns")
-      .def(nb::init<In<double, 1>, In<std::int64_t, 1>, In<std::int32_t, 1>, In<std::int32_t, 1>,
-                    In<std::uint64_t, 2>, In<std::uint64_t, 2>, std::optional<Boxes>,
-                    std::optional<In<std::int64_t, 1>>, In<std::int64_t, 1>, In<std::int32_t, 1>,
-                    In<std::uint64_t, 1>, std::size_t, std::size_t, std::size_t>(),
-           "scores"_a, "offsets"_a, "images"_a, "ranks"_a, "matched"_a, "ignored"_a, "boxes"_a.none(),
-           "rows"_a.none(), "truth_offsets"_a, "truth_images"_a, "truth_inside"_a, "thresholds"_a, "ranges"_a, "image_count"_a);
+      .def(nb::new_(&made_of<Columns, In<double, 1>, In<std::int64_t, 1>, In<std::int32_t, 1>, In<std::int32_t, 1>,
+                             In<std::uint64_t, 2>, In<std::uint64_t, 2>, std::optional<Boxes>,
+                             std::optional<In<std::int64_t, 1>>, In<std::int64_t, 1>, In<std::int32_t, 1>,
+                             In<std::uint64_t, 1>, std::size_t, std::size_t, std::size_t>),
+           "scores"_a, "offsets"_a, "images"_a, "ranks"_a, "matched"_a, "ignored"_a, "boxes"_a.none(), "rows"_a.none(),
+           "truth_offsets"_a, "truth_images"_a, "truth_inside"_a, "thresholds"_a, "ranges"_a, "image_count"_a);
   module.def("resample", &resample_columns, "columns"_a, "question_ranges"_a, "question_caps"_a,
              "question_precise"_a, "selections"_a, "recalls"_a, "epsilon"_a, "sampled"_a, "seed"_a, "first"_a,
              "weights"_a.none(), "precision"_a, "recall"_a, "threads"_a);
@@ -247,8 +248,8 @@ void register_resampling(nb::module_& module) {
   module.def("order_ties", &order_ties, "scores"_a, "offsets"_a, "truths"_a, "recalls"_a, "epsilon"_a, "keys"_a,
              "hits"_a, "misses"_a, "out"_a, "threads"_a);
   nb::class_<DrawnScoreCurves>(module, "ScoreCurves")
-      .def(nb::init<In<double, 1>, In<std::int64_t, 1>, In<std::int32_t, 1>, In<std::uint8_t, 1>, In<std::int64_t, 2>,
-                    In<double, 1>, std::size_t>(),
+      .def(nb::new_(&made_of<DrawnScoreCurves, In<double, 1>, In<std::int64_t, 1>, In<std::int32_t, 1>, In<std::uint8_t, 1>,
+                             In<std::int64_t, 2>, In<double, 1>, std::size_t>),
            "score"_a.noconvert(), "offsets"_a.noconvert(), "image"_a.noconvert(), "hit"_a.noconvert(),
            "places"_a.noconvert(), "cuts"_a.noconvert(), "images"_a)
       .def("read", &DrawnScoreCurves::read, "weights"_a.noconvert(), "truths"_a.noconvert(), "classes"_a.noconvert(),

@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "ground/checked_arrays.hpp"
+#include "ground/throwing_casters.hpp"
 #include "driving/assigned.hpp"
 #include "driving/center_matching.hpp"
 #include "driving/drawn_cuboids.hpp"
@@ -178,12 +179,13 @@ class CuboidDraws {
 
 void register_driving(nb::module_& module) {
   nb::class_<DrivingSide>(module, "Side")
-      .def(nb::init<In<std::int64_t, 1>, In<std::int64_t, 1>, In<double, 2>, std::optional<In<double, 2>>, In<double, 1>>(),
+      .def(nb::new_(&made_of<DrivingSide, In<std::int64_t, 1>, In<std::int64_t, 1>, In<double, 2>,
+                             std::optional<In<double, 2>>, In<double, 1>>),
            "rows"_a.noconvert(), "offsets"_a.noconvert(), "boxes"_a.noconvert(), "space"_a.noconvert().none(),
            "angle"_a.noconvert());
   nb::class_<CuboidDraws>(module, "CuboidDraws")
-      .def(nb::init<In<std::int64_t, 1>, In<std::int32_t, 1>, In<std::uint8_t, 2>, In<double, 2>, In<double, 1>, double,
-                    std::size_t, std::size_t>(),
+      .def(nb::new_(&made_of<CuboidDraws, In<std::int64_t, 1>, In<std::int32_t, 1>, In<std::uint8_t, 2>, In<double, 2>,
+                             In<double, 1>, double, std::size_t, std::size_t>),
            "offsets"_a.noconvert(), "image"_a.noconvert(), "hit"_a.noconvert(), "errors"_a.noconvert(),
            "recalls"_a.noconvert(), "epsilon"_a, "place"_a, "images"_a)
       .def("read", &CuboidDraws::read, "weights"_a.noconvert(), "truths"_a.noconvert(), "precision"_a.noconvert(),

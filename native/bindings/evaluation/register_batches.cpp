@@ -81,16 +81,14 @@ class BoxBatches {
 void register_batches(nb::module_& module) {
   using namespace nb::literals;
   nb::class_<BoxBatches>(module, "BoxBatches")
-      .def("__init__",
-           [](BoxBatches* self, const MatchingRules& rules, In<std::int64_t, 1> categories, In<double, 1> upper,
-              double area_limit, std::size_t cap, std::uint8_t extent, bool class_agnostic, bool classes_ordered, bool corners) {
-             new (self) BoxBatches(
-                 question_of(rules, categories, upper, area_limit, cap, extent, class_agnostic, classes_ordered), corners);
-           },
-           "rules"_a, "categories"_a, "upper"_a, "area_limit"_a, "cap"_a, "extent"_a, "class_agnostic"_a, "classes_ordered"_a,
-           "corners"_a)
-      .def("match", &BoxBatches::match, "truths"_a, "detections"_a, "images"_a, "true_counts"_a, "counts"_a,
-           "threads"_a);
+      .def(nb::new_([](const MatchingRules& rules, In<std::int64_t, 1> categories, In<double, 1> upper, double area_limit,
+                       std::size_t cap, std::uint8_t extent, bool class_agnostic, bool classes_ordered, bool corners) {
+             return Made(BoxBatches(
+                 question_of(rules, categories, upper, area_limit, cap, extent, class_agnostic, classes_ordered), corners));
+           }),
+           "rules"_a, "categories"_a, "upper"_a, "area_limit"_a, "cap"_a, "extent"_a, "class_agnostic"_a,
+           "classes_ordered"_a, "corners"_a)
+      .def("match", &BoxBatches::match, "truths"_a, "detections"_a, "images"_a, "true_counts"_a, "counts"_a, "threads"_a);
 }
 
 }  // namespace truebox

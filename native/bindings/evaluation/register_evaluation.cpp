@@ -222,74 +222,65 @@ void register_evaluation(nb::module_& module) {
       .def_prop_ro("grouped", [](const Cells& cells) { return cells.plan->detections().size(); })
       .def("count_rows", &count_rows, "detections"_a, "truth_images"_a);
   nb::class_<Truths>(module, "Truths")
-      .def("__init__",
-           [](Truths* self, Boxes boxes, In<double, 1> area, In<std::uint8_t, 1> crowd, In<std::uint8_t, 1> ignored,
-              In<std::uint8_t, 1> unmarked, std::optional<In<std::uint64_t, 1>> outside) {
-             new (self) Truths{boxes, area, crowd, ignored, unmarked, outside};
-           },
+      .def(nb::new_([](Boxes boxes, In<double, 1> area, In<std::uint8_t, 1> crowd, In<std::uint8_t, 1> ignored,
+                       In<std::uint8_t, 1> unmarked, std::optional<In<std::uint64_t, 1>> outside) {
+             return Made(Truths{boxes, area, crowd, ignored, unmarked, outside});
+           }),
            "boxes"_a, "area"_a, "crowd"_a, "ignored"_a, "unmarked"_a, "outside"_a.none() = nb::none());
   nb::class_<Detections>(module, "Detections")
-      .def("__init__",
-           [](Detections* self, Boxes boxes, In<double, 1> scores, std::optional<In<std::uint64_t, 1>> absent) {
-             new (self) Detections{boxes, scores, absent};
-           },
+      .def(nb::new_([](Boxes boxes, In<double, 1> scores, std::optional<In<std::uint64_t, 1>> absent) {
+             return Made(Detections{boxes, scores, absent});
+           }),
            "boxes"_a, "scores"_a, "absent"_a.none() = nb::none());
   nb::class_<MatchingRules>(module, "MatchingRules")
-      .def("__init__",
-           [](MatchingRules* self, In<double, 1> thresholds, In<double, 2> ranges, bool half_open, bool ties_by_content,
-              std::uint8_t matching) {
-             new (self) MatchingRules{thresholds, ranges, half_open, ties_by_content, static_cast<Matching>(matching)};
-             self->check();
-           },
+      .def(nb::new_([](In<double, 1> thresholds, In<double, 2> ranges, bool half_open, bool ties_by_content,
+                       std::uint8_t matching) {
+             MatchingRules made{thresholds, ranges, half_open, ties_by_content, static_cast<Matching>(matching)};
+             made.check();
+             return Made(std::move(made));
+           }),
            "thresholds"_a, "ranges"_a, "half_open"_a, "ties_by_content"_a, "matching"_a);
   nb::class_<Outcome>(module, "Outcome")
-      .def("__init__",
-           [](Outcome* self, Out<double, 1> score, Out<std::int32_t, 1> category, Out<std::int32_t, 1> image,
-              Out<std::int64_t, 1> row, Out<std::int32_t, 1> rank, Out<std::uint64_t, 2> matched,
-              Out<std::uint64_t, 2> ignored, Out<std::int64_t, 2> counts, Out<std::uint8_t, 1> equal_overlaps,
-              Out<std::uint8_t, 1> equal_scores, std::optional<Out<std::uint8_t, 1>> unsure_images) {
-             new (self) Outcome{score,   category, image,  row,            rank,
-                                matched, ignored,  counts, equal_overlaps, equal_scores,
-                                std::move(unsure_images)};
-           },
-           "score"_a, "category"_a, "image"_a, "row"_a, "rank"_a, "matched"_a, "ignored"_a, "counts"_a,
-           "equal_overlaps"_a, "equal_scores"_a, "unsure_images"_a.none() = nb::none());
+      .def(nb::new_([](Out<double, 1> score, Out<std::int32_t, 1> category, Out<std::int32_t, 1> image,
+                       Out<std::int64_t, 1> row, Out<std::int32_t, 1> rank, Out<std::uint64_t, 2> matched,
+                       Out<std::uint64_t, 2> ignored, Out<std::int64_t, 2> counts, Out<std::uint8_t, 1> equal_overlaps,
+                       Out<std::uint8_t, 1> equal_scores, std::optional<Out<std::uint8_t, 1>> unsure_images) {
+             return Made(Outcome{score, category, image, row, rank, matched, ignored, counts, equal_overlaps, equal_scores,
+                                 std::move(unsure_images)});
+           }),
+           "score"_a, "category"_a, "image"_a, "row"_a, "rank"_a, "matched"_a, "ignored"_a, "counts"_a, "equal_overlaps"_a,
+           "equal_scores"_a, "unsure_images"_a.none() = nb::none());
   module.def("join_ids", &join, "ids"_a, "table"_a, "positions"_a, "seen"_a, "threads"_a);
   module.def("group_cells", &group_cells, "detection_image"_a, "detection_category"_a, "truth_image"_a,
              "truth_category"_a, "images"_a, "categories"_a, "class_agnostic"_a, "cap"_a, "threads"_a);
   module.def("match_boxes", &match_boxes, "extent"_a, "cells"_a, "detections"_a, "truths"_a, "rules"_a, "outcome"_a,
              "threads"_a, "area"_a = nb::none());
   nb::class_<OutcomeRows>(module, "OutcomeRows")
-      .def("__init__",
-           [](OutcomeRows* self, In<double, 1> scores, In<std::int64_t, 1> offsets, In<std::int32_t, 1> ranks,
-              In<std::uint64_t, 2> matched, In<std::uint64_t, 2> ignored, std::optional<Boxes> boxes,
-              std::optional<In<std::int64_t, 1>> rows, In<std::int64_t, 2> truths) {
-             new (self) OutcomeRows{scores, offsets, ranks, matched, ignored, boxes, rows, truths};
-           },
-           "scores"_a, "offsets"_a, "ranks"_a, "matched"_a, "ignored"_a, "boxes"_a.none(), "rows"_a.none(),
-           "truths"_a);
+      .def(nb::new_([](In<double, 1> scores, In<std::int64_t, 1> offsets, In<std::int32_t, 1> ranks,
+                       In<std::uint64_t, 2> matched, In<std::uint64_t, 2> ignored, std::optional<Boxes> boxes,
+                       std::optional<In<std::int64_t, 1>> rows, In<std::int64_t, 2> truths) {
+             return Made(OutcomeRows{scores, offsets, ranks, matched, ignored, boxes, rows, truths});
+           }),
+           "scores"_a, "offsets"_a, "ranks"_a, "matched"_a, "ignored"_a, "boxes"_a.none(), "rows"_a.none(), "truths"_a);
   nb::class_<CurveSettings>(module, "CurveSettings")
-      .def("__init__",
-           [](CurveSettings* self, In<std::int32_t, 1> caps, In<double, 1> recalls, In<double, 1> more_recalls,
-              double epsilon, bool stop_at_unreachable) {
-             new (self) CurveSettings{caps, recalls, more_recalls, epsilon, stop_at_unreachable};
-           },
+      .def(nb::new_([](In<std::int32_t, 1> caps, In<double, 1> recalls, In<double, 1> more_recalls, double epsilon,
+                       bool stop_at_unreachable) {
+             return Made(CurveSettings{caps, recalls, more_recalls, epsilon, stop_at_unreachable});
+           }),
            "caps"_a, "recalls"_a, "more_recalls"_a, "epsilon"_a, "stop_at_unreachable"_a);
   nb::class_<CurveTables>(module, "CurveTables")
-      .def("__init__",
-           [](CurveTables* self, Out<double, 5> precision, std::optional<Out<double, 5>> scores, Out<double, 4> recall,
-              Out<double, 5> more_precision, std::optional<Out<double, 4>> area, Out<std::uint8_t, 1> ties) {
-             new (self) CurveTables{precision, scores, recall, more_precision, area, ties};
-           },
+      .def(nb::new_([](Out<double, 5> precision, std::optional<Out<double, 5>> scores, Out<double, 4> recall,
+                       Out<double, 5> more_precision, std::optional<Out<double, 4>> area, Out<std::uint8_t, 1> ties) {
+             return Made(CurveTables{precision, scores, recall, more_precision, area, ties});
+           }),
            "precision"_a, "scores"_a.none(), "recall"_a, "more_precision"_a, "area"_a.none(), "ties"_a);
   module.def("accumulate", &accumulate_state, "rows"_a, "settings"_a, "tables"_a, "threads"_a);
   nb::class_<RankedRows>(module, "RankedRows")
-      .def("__init__",
-           [](RankedRows* self, In<std::int64_t, 1> offsets, Out<std::int64_t, 1> order, Out<double, 1> scores,
-              Out<std::int32_t, 1> images, Out<std::int64_t, 1> rows, Out<std::uint64_t, 2> matched,
-              Out<std::uint64_t, 2> ignored) {
-             new (self) RankedRows{offsets, order, scores, images, rows, matched, ignored};
-           },
+      .def(nb::new_([](In<std::int64_t, 1> offsets, Out<std::int64_t, 1> order, Out<double, 1> scores,
+                       Out<std::int32_t, 1> images, Out<std::int64_t, 1> rows, Out<std::uint64_t, 2> matched,
+                       Out<std::uint64_t, 2> ignored) {
+             return Made(RankedRows{offsets, order, scores, images, rows, matched, ignored});
+           }),
            "offsets"_a, "order"_a, "scores"_a, "images"_a, "rows"_a, "matched"_a, "ignored"_a);
   module.def("rank_rows", &rank_state, "outcomes"_a, "images"_a, "rows"_a, "cap"_a, "ranked"_a, "threads"_a);
   module.def("survey_boxes", &survey_box_rows, "boxes"_a, "bounds"_a, "threads"_a);

@@ -9,6 +9,7 @@
 #include "cells/match_partners.hpp"
 #include "register.hpp"
 #include "evaluation/table_bindings.hpp"
+#include "ground/throwing_casters.hpp"
 
 namespace truebox {
 namespace {
@@ -103,38 +104,33 @@ void find_table_partners(std::uint8_t matching, const In<double, 1>& thresholds,
 void register_match_table(nb::module_& module) {
   using namespace nb::literals;
   nb::class_<TableSides>(module, "TableSides")
-      .def("__init__",
-           [](TableSides* self, In<std::int32_t, 1> image, In<std::int32_t, 1> category, In<std::int64_t, 1> row,
-              In<std::int32_t, 1> truth_image, In<std::int32_t, 1> truth_category, std::size_t images,
-              std::size_t categories, bool class_agnostic) {
-             new (self) TableSides{image, category, row, truth_image, truth_category, images, categories, class_agnostic};
-             self->check();
-           },
+      .def(nb::new_([](In<std::int32_t, 1> image, In<std::int32_t, 1> category, In<std::int64_t, 1> row,
+                       In<std::int32_t, 1> truth_image, In<std::int32_t, 1> truth_category, std::size_t images,
+                       std::size_t categories, bool class_agnostic) {
+             TableSides made{image, category, row, truth_image, truth_category, images, categories, class_agnostic};
+             made.check();
+             return Made(std::move(made));
+           }),
            "image"_a, "category"_a, "row"_a, "truth_image"_a, "truth_category"_a, "images"_a, "categories"_a,
            "class_agnostic"_a);
   nb::class_<Best>(module, "Best")
-      .def("__init__",
-           [](Best* self, Out<double, 1> overlap, Out<std::int32_t, 1> partner) { new (self) Best{overlap, partner}; },
+      .def(nb::new_([](Out<double, 1> overlap, Out<std::int32_t, 1> partner) { return Made(Best{overlap, partner}); }),
            "overlap"_a, "partner"_a);
   module.def("box_pairs", &box_pairs, "extent"_a, "boxes"_a, "sides"_a, "truths"_a, "ties_by_content"_a, "lowest"_a, "threads"_a);
   nb::class_<PairedDetections>(module, "PairedDetections")
-      .def("__init__",
-           [](PairedDetections* self, In<std::int32_t, 1> category, In<std::int32_t, 1> image,
-              In<std::int64_t, 1> offsets, In<std::int32_t, 1> truth,
-              In<double, 1> overlap) { new (self) PairedDetections{category, image, offsets, truth, overlap}; },
+      .def(nb::new_([](In<std::int32_t, 1> category, In<std::int32_t, 1> image, In<std::int64_t, 1> offsets,
+                       In<std::int32_t, 1> truth,
+                       In<double, 1> overlap) { return Made(PairedDetections{category, image, offsets, truth, overlap}); }),
            "category"_a, "image"_a, "offsets"_a, "truth"_a, "overlap"_a);
   nb::class_<PairedTruths>(module, "PairedTruths")
-      .def("__init__",
-           [](PairedTruths* self, In<std::int32_t, 1> category, In<std::uint8_t, 1> ignored,
-              In<std::uint8_t, 1> crowd,
-              In<std::uint8_t, 1> unmarked) { new (self) PairedTruths{category, ignored, crowd, unmarked}; },
+      .def(nb::new_([](In<std::int32_t, 1> category, In<std::uint8_t, 1> ignored, In<std::uint8_t, 1> crowd,
+                       In<std::uint8_t, 1> unmarked) { return Made(PairedTruths{category, ignored, crowd, unmarked}); }),
            "category"_a, "ignored"_a, "crowd"_a, "unmarked"_a);
   nb::class_<Partners>(module, "Partners")
-      .def("__init__",
-           [](Partners* self, const Best& own, const Best& other, const Best& not_counted, const Best& of_truth,
-              Out<std::int32_t, 2> truth, Out<std::int32_t, 2> detection) {
-             new (self) Partners{own, other, not_counted, of_truth, truth, detection};
-           },
+      .def(nb::new_([](const Best& own, const Best& other, const Best& not_counted, const Best& of_truth,
+                       Out<std::int32_t, 2> truth, Out<std::int32_t, 2> detection) {
+             return Made(Partners{own, other, not_counted, of_truth, truth, detection});
+           }),
            "own"_a, "other"_a, "not_counted"_a, "of_truth"_a, "truth"_a, "detection"_a);
   module.def("find_partners", &find_table_partners, "matching"_a, "thresholds"_a, "detections"_a, "truths"_a,
              "partners"_a, "threads"_a);

@@ -251,14 +251,18 @@ std::tuple<nb::bytes, nb::bytes> records_of(const nb::bytes& heads, const nb::li
 }
 
 // The bytes must stay alive as long as it is used.
-ClassRows* class_rows_of(const nb::list& streams, const std::vector<In<std::int32_t, 1>>& places,
-                         const PackedShape& shape) {
+Made<ClassRows> class_rows_of(const nb::list& streams, const std::vector<In<std::int32_t, 1>>& places,
+                              const PackedShape& shape) {
   const PackedRecords views = views_of(streams);
   require(views.size() == places.size(), "one array of places per stream");
   std::vector<ClassPart> parts;
   for (std::size_t p = 0; p < views.size(); ++p) parts.push_back({views[p], view(places[p])});
-  nb::gil_scoped_release released;
-  return new ClassRows(std::move(parts), shape);
+  std::optional<ClassRows> rows;
+  {
+    nb::gil_scoped_release released;
+    rows.emplace(std::move(parts), shape);
+  }
+  return Made(*std::move(rows));
 }
 
 // What decides between equal scores of different images, and how many detections are unpacked at a time.
@@ -311,28 +315,26 @@ std::tuple<nb::bytes, nb::bytes, nb::bytes, nb::bytes, nb::bytes> head_columns(c
 void register_packing(nb::module_& module) {
   using namespace nb::literals;
   nb::class_<PackedShape>(module, "PackedShape")
-      .def("__init__",
-           [](PackedShape* self, std::size_t categories, std::size_t ranges, std::size_t thresholds, std::size_t cap) {
+      .def(nb::new_([](std::size_t categories, std::size_t ranges, std::size_t thresholds, std::size_t cap) {
              require(ranges * thresholds <= (std::size_t{1} << 20), "too many outcomes");
-             new (self) PackedShape{categories, ranges, thresholds, cap};
-           },
+             return Made(PackedShape{categories, ranges, thresholds, cap});
+           }),
            "categories"_a, "ranges"_a, "thresholds"_a, "cap"_a);
   nb::class_<GivenRows>(module, "GivenRows")
-      .def("__init__",
-           [](GivenRows* self, In<std::int32_t, 1> counted_image, In<std::int32_t, 1> counted_category,
-              In<std::int32_t, 1> detection_image, In<std::int32_t, 1> truth_image,
-              std::optional<In<std::int64_t, 1>> ids, std::optional<In<std::uint32_t, 2>> notes,
-              std::optional<Detections> repeating, std::size_t images, bool class_agnostic) {
-             new (self) GivenRows{counted_image, counted_category, detection_image, truth_image,   ids,
-                                  notes,         repeating,        images,          class_agnostic};
-           },
-           "counted_image"_a, "counted_category"_a, "detection_image"_a, "truth_image"_a, "ids"_a.none(),
-           "notes"_a.none(), "repeating"_a.none(), "images"_a, "class_agnostic"_a);
+      .def(nb::new_([](In<std::int32_t, 1> counted_image, In<std::int32_t, 1> counted_category,
+                       In<std::int32_t, 1> detection_image, In<std::int32_t, 1> truth_image,
+                       std::optional<In<std::int64_t, 1>> ids, std::optional<In<std::uint32_t, 2>> notes,
+                       std::optional<Detections> repeating, std::size_t images, bool class_agnostic) {
+             return Made(GivenRows{counted_image, counted_category, detection_image, truth_image, ids, notes, repeating,
+                                   images, class_agnostic});
+           }),
+           "counted_image"_a, "counted_category"_a, "detection_image"_a, "truth_image"_a, "ids"_a.none(), "notes"_a.none(),
+           "repeating"_a.none(), "images"_a, "class_agnostic"_a);
   module.def("pack_images", &pack, "cells"_a, "truths"_a, "rules"_a, "outcome"_a, "boxes"_a.none(), "given"_a);
   nb::class_<PackedPlaces>(module, "PackedPlaces")
-      .def("__init__",
-           [](PackedPlaces* self, nb::list blocks, In<std::int32_t, 1> block, In<std::int64_t, 1> begin,
-              In<std::int64_t, 1> end) { new (self) PackedPlaces{blocks, block, begin, end}; },
+      .def(nb::new_([](nb::list blocks, In<std::int32_t, 1> block, In<std::int64_t, 1> begin, In<std::int64_t, 1> end) {
+             return Made(PackedPlaces{blocks, block, begin, end});
+           }),
            "blocks"_a, "block"_a, "begin"_a, "end"_a);
   nb::class_<Totals>(module, "PackedTotals")
       .def_prop_ro("given", [](const Totals& totals) { return totals.sums.given_rows; })
@@ -340,25 +342,23 @@ void register_packing(nb::module_& module) {
       .def("copy", &Totals::copy, "classes"_a, "truths"_a, "notes"_a, "first_row"_a);
   module.def("total_images", &total, "places"_a, "shape"_a);
   nb::class_<StateColumns>(module, "StateColumns")
-      .def("__init__",
-           [](StateColumns* self, Out<double, 1> score, Out<std::int32_t, 1> category, Out<std::int32_t, 1> image,
-              Out<std::int64_t, 1> row, Out<std::int32_t, 1> rank, Out<std::uint64_t, 2> matched,
-              Out<std::uint64_t, 2> ignored, std::optional<Out<double, 2>> boxes) {
-             new (self) StateColumns{score, category, image, row, rank, matched, ignored, boxes};
-           },
+      .def(nb::new_([](Out<double, 1> score, Out<std::int32_t, 1> category, Out<std::int32_t, 1> image,
+                       Out<std::int64_t, 1> row, Out<std::int32_t, 1> rank, Out<std::uint64_t, 2> matched,
+                       Out<std::uint64_t, 2> ignored, std::optional<Out<double, 2>> boxes) {
+             return Made(StateColumns{score, category, image, row, rank, matched, ignored, boxes});
+           }),
            "score"_a, "category"_a, "image"_a, "row"_a, "rank"_a, "matched"_a, "ignored"_a, "boxes"_a.none());
   module.def("unpack_images", &unpack, "places"_a, "totals"_a, "columns"_a);
   module.def("packed_annotation_ids", &annotation_ids, "places"_a);
   module.def("class_streams", &streams_of, "places"_a, "shape"_a);
   nb::class_<ClassOrder>(module, "ClassOrder")
-      .def("__init__",
-           [](ClassOrder* self, In<std::int64_t, 1> first_rows, bool by_content, bool by_file, std::size_t most) {
-             new (self) ClassOrder{first_rows, by_content, by_file, most};
-           },
+      .def(nb::new_([](In<std::int64_t, 1> first_rows, bool by_content, bool by_file, std::size_t most) {
+             return Made(ClassOrder{first_rows, by_content, by_file, most});
+           }),
            "first_rows"_a, "by_content"_a, "by_file"_a, "most"_a);
   nb::class_<ClassRows>(module, "ClassRows")
-      .def(nb::new_(&class_rows_of), "streams"_a, "places"_a, "shape"_a, nb::keep_alive<0, 1>(),
-           nb::keep_alive<0, 2>())
+      .def(nb::new_(&class_rows_of), "streams"_a, "places"_a, "shape"_a, nb::keep_alive<0, 2>(),
+           nb::keep_alive<0, 3>())  // 1 is the class
       .def_prop_ro("kept", &ClassRows::kept)
       .def_prop_ro("given", &ClassRows::given)
       .def_prop_ro("truth_images", &ClassRows::truth_images)

@@ -13,6 +13,7 @@
 #include "evaluation/evaluation_bindings.hpp"
 #include "evaluation/table_bindings.hpp"
 #include "ground/ragged_arrays.hpp"
+#include "ground/throwing_casters.hpp"
 #include "polygons/edges.hpp"
 #include "polygons/intersection.hpp"
 #include "polygons/overlap.hpp"
@@ -129,17 +130,18 @@ std::int64_t first_crossed(const Quads& quads) {
 void register_quad_evaluation(nb::module_& module) {
   using namespace nb::literals;
   nb::class_<QuadOverlaps>(module, "QuadOverlaps")
-      .def("__init__",
-           [](QuadOverlaps* self, std::size_t measure, In<double, 1> detections, In<double, 1> truths,
-              std::optional<OffsetsIn> detection_offsets, std::optional<OffsetsIn> truth_offsets) {
+      .def(nb::new_([](std::size_t measure, In<double, 1> detections, In<double, 1> truths,
+                       std::optional<OffsetsIn> detection_offsets, std::optional<OffsetsIn> truth_offsets) {
              require(measure < kQuadMeasures, "no such measure");
              require(measure == 0 || (!detection_offsets && !truth_offsets), "this measure is of four corners");
-             new (self) QuadOverlaps{measure, OutlineSide::of(detections, detection_offsets),
-                                     OutlineSide::of(truths, truth_offsets)};
-             self->table.resize(self->detections.size());
-           },
-           "measure"_a, "detections"_a, "truths"_a, "detection_offsets"_a = nb::none(),
-           "truth_offsets"_a = nb::none());
+             const Made<QuadOverlaps> made(std::in_place, [&] {
+               return QuadOverlaps{measure, OutlineSide::of(detections, detection_offsets),
+                                   OutlineSide::of(truths, truth_offsets)};
+             });
+             made->table.resize(made->detections.size());
+             return made;
+           }),
+           "measure"_a, "detections"_a, "truths"_a, "detection_offsets"_a = nb::none(), "truth_offsets"_a = nb::none());
   module.def("match_quads", &match_quads, "quads"_a, "detection_area"_a, "places"_a, "cells"_a, "detections"_a,
              "truths"_a, "rules"_a, "outcome"_a, "threads"_a);
   module.def("quad_pairs", &quad_pairs, "quads"_a, "places"_a, "sides"_a, "truths"_a, "ties_by_content"_a, "lowest"_a,

@@ -15,6 +15,7 @@
 #include "evaluation/mask_measures.hpp"
 #include "ground/interruption.hpp"
 #include "ground/ragged_arrays.hpp"
+#include "ground/throwing_casters.hpp"
 #include "register.hpp"
 #include "evaluation/table_bindings.hpp"
 
@@ -288,34 +289,35 @@ nb::tuple keypoint_pairs(const KeypointOverlaps& keypoints, const TableSides& si
 void register_shape_evaluation(nb::module_& module) {
   using namespace nb::literals;
   nb::class_<Segmentations>(module, "Segmentations")
-      .def("__init__",
-           [](Segmentations* self, In<std::uint8_t, 1> kinds, SizesIn own_sizes, In<std::uint8_t, 1> text,
-              OffsetsIn text_offsets, In<double, 1> numbers, OffsetsIn part_offsets, OffsetsIn row_offsets,
-              In<std::int32_t, 1> images, SizesIn image_sizes, OptionalBoxes boxes) {
-             new (self) Segmentations{kinds,        own_sizes,   text,   text_offsets, numbers,
-                                      part_offsets, row_offsets, images, image_sizes,  boxes};
-             self->check();
-           },
-           "kinds"_a, "own_sizes"_a, "text"_a, "text_offsets"_a, "numbers"_a, "part_offsets"_a, "row_offsets"_a,
-           "images"_a, "image_sizes"_a, "boxes"_a.none())
+      .def(nb::new_([](In<std::uint8_t, 1> kinds, SizesIn own_sizes, In<std::uint8_t, 1> text, OffsetsIn text_offsets,
+                       In<double, 1> numbers, OffsetsIn part_offsets, OffsetsIn row_offsets, In<std::int32_t, 1> images,
+                       SizesIn image_sizes, OptionalBoxes boxes) {
+             Segmentations made{kinds,        own_sizes,   text,   text_offsets, numbers,
+                                part_offsets, row_offsets, images, image_sizes,  boxes};
+             made.check();
+             return Made(std::move(made));
+           }),
+           "kinds"_a, "own_sizes"_a, "text"_a, "text_offsets"_a, "numbers"_a, "part_offsets"_a, "row_offsets"_a, "images"_a,
+           "image_sizes"_a, "boxes"_a.none())
       .def("measure", &measure, "area"_a, "boxes"_a, "threads"_a)
       .def("check", &check_rows, "threads"_a)
       .def("faults", &all_faults);
   nb::class_<MaskOverlaps>(module, "MaskOverlaps")
-      .def("__init__",
-           [](MaskOverlaps* self, const Segmentations& detections, In<double, 1> mask_area, Boxes mask_boxes,
-              const Segmentations& truths, std::optional<OffsetsIn> distances) {
-             new (self) MaskOverlaps{detections, {mask_area, mask_boxes}, truths, distances};
-             self->check();
-           },
+      .def(nb::new_([](const Segmentations& detections, In<double, 1> mask_area, Boxes mask_boxes,
+                       const Segmentations& truths, std::optional<OffsetsIn> distances) {
+             const Made<MaskOverlaps> made(
+                 std::in_place, [&] { return MaskOverlaps{detections, {mask_area, mask_boxes}, truths, distances}; });
+             made->check();
+             return made;
+           }),
            "detections"_a, "mask_area"_a, "mask_boxes"_a, "truths"_a, "distances"_a.none());
   nb::class_<KeypointOverlaps>(module, "KeypointOverlaps")
-      .def("__init__",
-           [](KeypointOverlaps* self, Points detections, Points truths, In<double, 1> area, Boxes boxes,
-              In<double, 1> variance) {
-             new (self) KeypointOverlaps{detections, truths, area, boxes, variance};
-             self->check();
-           },
+      .def(nb::new_([](Points detections, Points truths, In<double, 1> area, Boxes boxes, In<double, 1> variance) {
+             const Made<KeypointOverlaps> made(
+                 std::in_place, [&] { return KeypointOverlaps{detections, truths, area, boxes, variance}; });
+             made->check();
+             return made;
+           }),
            "detections"_a, "truths"_a, "area"_a, "boxes"_a, "variance"_a)
       .def("collect", &collect_keypoints, "places"_a, "cells"_a, "detections"_a, "truths"_a, "ties_by_content"_a, "lowest"_a,
            "first"_a, "last"_a, "threads"_a)

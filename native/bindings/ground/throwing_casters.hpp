@@ -14,20 +14,31 @@
 
 namespace truebox {
 
-// What a function returns that makes an object of a bound class: where a class is returned by value, nanobind makes the
-// object in a function that is `noexcept`, and allocates there.
+// What a function returns that makes an object of a bound class: where a class is returned by value, and where its
+// constructor is an `__init__`, nanobind makes the object in a function that is `noexcept`, and allocates there. So a
+// constructor is `nanobind::new_` of a function that returns this.
 template <class Class>
 class Made {
  public:
-  explicit Made(Class&& value) : object_(nanobind::inst_alloc(nanobind::type<Class>())) {
-    new (nanobind::inst_ptr<Class>(object_)) Class(std::move(value));
+  explicit Made(Class&& value) : Made(std::in_place, [&]() -> Class&& { return std::move(value); }) {}
+  // Of what a function returns, in its place: a class that cannot be moved.
+  template <class Make>
+  Made(std::in_place_t, const Make& make) : object_(nanobind::inst_alloc(nanobind::type<Class>())) {
+    new (nanobind::inst_ptr<Class>(object_)) Class(make());
     nanobind::inst_mark_ready(object_);
   }
   nanobind::handle object() const { return object_; }
+  Class* operator->() const { return nanobind::inst_ptr<Class>(object_); }
 
  private:
   nanobind::object object_;
 };
+
+// For `nanobind::new_`: an object of a class from the arguments of its constructor.
+template <class Class, class... Arguments>
+Made<Class> made_of(Arguments... arguments) {
+  return Made<Class>(std::in_place, [&] { return Class(std::move(arguments)...); });
+}
 
 }  // namespace truebox
 

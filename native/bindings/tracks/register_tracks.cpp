@@ -211,29 +211,23 @@ void register_tracks(nb::module_& module) {
   using Numbers = In<double, 1>;
   using Marks = In<std::uint8_t, 1>;
   nb::class_<TrackRows>(module, "TrackRows")
-      .def(
-          "__init__",
-          [](TrackRows* self, In<std::int32_t, 1> frame, In<std::int64_t, 1> track, In<double, 2> boxes, Marks role) {
-            new (self) TrackRows{frame, track, boxes, role};
-          },
-          "frame"_a.noconvert(), "track"_a.noconvert(), "boxes"_a.noconvert(), "role"_a.noconvert());
+      .def(nb::new_([](In<std::int32_t, 1> frame, In<std::int64_t, 1> track, In<double, 2> boxes, Marks role) {
+             return Made(TrackRows{frame, track, boxes, role});
+           }),
+           "frame"_a.noconvert(), "track"_a.noconvert(), "boxes"_a.noconvert(), "role"_a.noconvert());
   nb::class_<TrackSequence>(module, "TrackSequence")
-      .def(
-          "__init__",
-          [](TrackSequence* self, const TrackRows& truth, const TrackRows& predictions, std::size_t frames,
-             Numbers similarities) { new (self) TrackSequence{truth, predictions, frames, similarities}; },
-          "truth"_a, "predictions"_a, "frames"_a, "similarities"_a.noconvert());
+      .def(nb::new_([](const TrackRows& truth, const TrackRows& predictions, std::size_t frames, Numbers similarities) {
+             return Made(TrackSequence{truth, predictions, frames, similarities});
+           }),
+           "truth"_a, "predictions"_a, "frames"_a, "similarities"_a.noconvert());
   nb::class_<TrackRules>(module, "TrackRules")
-      .def(
-          "__init__",
-          [](TrackRules* self, bool corners, bool by_content, double epsilon, double beforehand, double unassigned,
-             double threshold, bool carries_memory, bool gaps_of_tracker, bool mostly_includes, bool measures_vace,
-             Numbers alphas) {
-            new (self) TrackRules{corners,        by_content,      epsilon,         beforehand,    unassigned, threshold,
-                                  carries_memory, gaps_of_tracker, mostly_includes, measures_vace, alphas};
-          },
-          nb::kw_only(), "corners"_a, "by_content"_a, "epsilon"_a, "beforehand"_a, "unassigned"_a, "threshold"_a,
-          "carries_memory"_a, "gaps_of_tracker"_a, "mostly_includes"_a, "measures_vace"_a, "alphas"_a.noconvert());
+      .def(nb::new_([](bool corners, bool by_content, double epsilon, double beforehand, double unassigned, double threshold,
+                       bool carries_memory, bool gaps_of_tracker, bool mostly_includes, bool measures_vace, Numbers alphas) {
+             return Made(TrackRules{corners, by_content, epsilon, beforehand, unassigned, threshold, carries_memory,
+                                    gaps_of_tracker, mostly_includes, measures_vace, alphas});
+           }),
+           nb::kw_only(), "corners"_a, "by_content"_a, "epsilon"_a, "beforehand"_a, "unassigned"_a, "threshold"_a,
+           "carries_memory"_a, "gaps_of_tracker"_a, "mostly_includes"_a, "measures_vace"_a, "alphas"_a.noconvert());
   module.def("assign_by_paths", &assign_by_paths, "costs"_a);
   module.def("evaluate_tracks", &evaluate_tracks, "sequences"_a, "rules"_a, "threads"_a);
   module.def("read_track_files", &read_track_files, "files"_a, "threads"_a);

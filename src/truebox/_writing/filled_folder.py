@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+
+from truebox._writing.whole_folder import remove_folder
 
 __all__ = ["filled_folder"]
 
@@ -46,7 +47,7 @@ def filled_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
         else:
             part.rename(target)
     finally:
-        shutil.rmtree(part, ignore_errors=True)
+        remove_folder(part)
 
 
 def _move_in(part: Path, target: Path) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from truebox.errors import InputError
 
-__all__ = ["whole_folder"]
+__all__ = ["remove_folder", "whole_folder"]
 
 
 @contextmanager
@@ -59,7 +59,7 @@ def whole_folder(
             target.rmdir()
         part.rename(target)
     except BaseException:
-        shutil.rmtree(part, ignore_errors=True)
+        remove_folder(part)
         raise
 
 
@@ -71,4 +71,20 @@ def _take_place(part: Path, target: Path) -> None:
     except BaseException:
         before.rename(target)
         raise
-    shutil.rmtree(before, ignore_errors=True)
+    remove_folder(before)
+
+
+def remove_folder(path: Path) -> None:
+    """Remove a folder of ours with all it holds, and say nothing where that fails.
+
+    What fails once is tried once more: a call that was broken off must not leave a folder behind.
+
+    Examples
+    --------
+    >>> remove_folder(Path("no-such-folder"))
+    """
+    for _ in range(2):
+        with suppress(OSError):  # of closing a folder, which is raised in any case
+            shutil.rmtree(path, ignore_errors=True)
+        if not path.exists():
+            return

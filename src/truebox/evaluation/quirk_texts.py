@@ -169,7 +169,7 @@ QUIRK_TEXTS = {
         "evaluated, with the area of the mask",
     ),
     "Q26": QuirkText(
-        "polygons of the truth in an image listed as 0 x 0 are drawn as nothing, in silence",
+        "polygons, and boxes in place of masks, are drawn as nothing in an image listed as 0 x 0",
         "`annToRLE` takes the listed size",
         "refused, `E-164` (also where no size is listed)",
     ),

@@ -19,13 +19,14 @@ if TYPE_CHECKING:
 __all__ = ["mask_sizes", "refuse_mask"]
 
 _OTHER_SIZE = 13
+_UNSAID = "write the width and height of the image into the truth: polygons and boxes need them"
 
 
 def mask_sizes(truth: Truth, predictions: Predictions, alignment: Alignment, threads: int) -> Int64Array:
     """Height and width of every image that is evaluated [I, 2]; 0 where nobody says.
 
-    Polygons of the truth need the size that it states: in an image listed as 0 x 0 the reference draws them
-    as nothing, and the size of a detection's mask would make them match (Q26).
+    Polygons, and boxes that stand in for masks, need the size that the truth states: in an image listed as
+    0 x 0 the reference draws them as nothing, and the size of another mask would make them match (Q26).
     """
     table = np.zeros((len(alignment.images), 2), dtype=np.int64)
     places, _ = positions(truth.images.ids, alignment.images, threads)
@@ -33,12 +34,19 @@ def mask_sizes(truth: Truth, predictions: Predictions, alignment: Alignment, thr
     if not (table == 0).any():
         return table
     outlined = np.zeros(len(table), dtype=bool)
-    if truth.segmentations is not None:
-        of_polygons = alignment.true_image[truth.segmentations.kinds == SegmentationKind.POLYGONS]
-        outlined[of_polygons[of_polygons >= 0]] = True
-    for side, image in ((truth, alignment.true_image), (predictions, alignment.predicted_image)):
-        if side.segmentations is not None:
-            _fill(table, side.segmentations, image, outlined)
+    sides = [
+        (side.segmentations, image, boxed)
+        for side, image, boxed in (
+            (truth, alignment.true_image, False),
+            (predictions, alignment.predicted_image, predictions.boxed),
+        )
+        if side.segmentations is not None
+    ]
+    for held, image, boxed in sides:
+        drawn = (held.kinds == SegmentationKind.POLYGONS) | (boxed & (held.kinds == SegmentationKind.NONE))
+        outlined[image[drawn & (image >= 0)]] = True
+    for held, image, _ in sides:
+        _fill(table, held, image, outlined)
     return table
 
 
@@ -64,6 +72,8 @@ def refuse_mask(fault: Any, name: str, image: Int32Array, sizes: Int64Array) -> 
         "E-164",
         f"{name}[{row}]",
         f"the mask's size is {height} x {width} (height x width), its image's {size}",
-        fix if known else "write the width and height of the image into the truth: its polygons need them",
+        fix
+        if known
+        else "write the width and height of the image into the truth: polygons and boxes need them",
         row=row,
     )

@@ -45,11 +45,13 @@ def picture_of(image: Any) -> AnyArray:
     """The values of an image, which may be a path."""
     if not isinstance(image, str | os.PathLike):
         return np.asarray(image)
+    library = pillow("A picture from a file")
     try:
-        with pillow("A picture from a file").open(image) as opened:
+        with library.open(image) as opened:
             return np.asarray(opened.convert("RGB"))
-    except OSError as error:
-        reason = error.strerror or "it is no picture that Pillow reads"
+    except (OSError, ValueError, SyntaxError, EOFError, library.DecompressionBombError) as error:
+        said = str(error) if isinstance(error, library.DecompressionBombError) else ""
+        reason = getattr(error, "strerror", None) or said or "it is no picture that Pillow reads"
         raise ArgumentError(
             f"image: cannot read {os.fspath(image)}: {reason}. Fix: name a picture."
         ) from None

@@ -42,6 +42,8 @@ def test_slides_of_the_reference(tmp_path: Path) -> None:
     [
         ("<Coordinate X='1' Y='2'/>" * 2, "E-440.*annotation 1: an outline of 2 corners"),
         ("<Coordinate X='1'/>" * 3, "E-441.*annotation 1 corner 0: Y is missing"),
+        ("<Coordinate X='1' Y='2e9'/>" * 3, "E-440.*annotation 1: a corner 2000000000.* is on no slide"),
+        ("<Coordinate X='5' Y='-200'/>" * 3, "E-440.*annotation 1: an outline left of or above the slide"),
     ],
 )
 def test_outlines_refused(tmp_path: Path, corners: str, said: str) -> None:

@@ -143,5 +143,5 @@ def _is_drawn(path: Path) -> bool:
     try:
         with Image.open(path) as picture:
             return picture.getexif().get(_SOFTWARE) == _MADE_BY
-    except (OSError, UnidentifiedImageError, SyntaxError, ValueError):
+    except (OSError, UnidentifiedImageError, SyntaxError, ValueError, Image.DecompressionBombError):
         return False

@@ -35,6 +35,8 @@ __all__ = [
 
 _HOLES = ("_2", "exclusion", "normal")
 _FEWEST, _CELLS = 3, 3
+_LARGEST = 2.0**18
+"""Pixels along a side, more than any slide has: level 5 of a square of it is held in memory."""
 
 
 class SlideOutlines(NamedTuple):
@@ -69,11 +71,12 @@ def outlines_of_xml(path: Path, options: ReadOptions) -> SlideOutlines:
             if len(corners) < _FEWEST:
                 what = f"an outline of {len(corners)} corners"
                 raise InputError("E-440", place, what, "outline it with three corners or more")
+            outline = _on_slide(corners, place)
         except InputError as error:
             options.errors.refuse(error)
             continue
         group = (element.get("PartOfGroup") or "").strip().lower()
-        (found.holes if group in _HOLES else found.tumour).append(np.array(corners, dtype=np.float64))
+        (found.holes if group in _HOLES else found.tumour).append(outline)
     return found
 
 
@@ -178,8 +181,27 @@ def corners_of_columns(
                 fix = "outline it with three corners or more, one a row"
                 options.errors.refuse(InputError("E-440", place(rows[slide, lesion]), what, fix))
                 continue
-            found[slide].tumour.append(np.array(held, dtype=np.float64))
+            try:
+                found[slide].tumour.append(_on_slide(held, place(rows[slide, lesion])))
+            except InputError as error:
+                options.errors.refuse(error)
     return found
+
+
+def _on_slide(corners: Sequence[Sequence[float]], place: str) -> FloatArray:
+    """An outline [N, 2], refused (E-440) where it is beside the slide or larger than any slide."""
+    outline: FloatArray = np.array(corners, dtype=np.float64)
+    if not np.abs(outline).max() < _LARGEST:
+        what = f"a corner {say(float(np.abs(outline).max()))} pixels away, which is on no slide"
+        raise InputError("E-440", place, what, "write pixels of the whole slide")
+    if outline.max(axis=0).min() < 0:
+        raise InputError(
+            "E-440",
+            place,
+            "an outline left of or above the slide",
+            "write pixels of the whole slide, from 0 on",
+        )
+    return outline
 
 
 def _slide(name: Any, place: str) -> str:

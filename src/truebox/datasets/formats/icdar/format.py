@@ -17,7 +17,9 @@ Facts relied on (rrc.cvc.uab.es, challenge 4 of 2015, tasks 1 and 4, and the rea
 from __future__ import annotations
 
 import re
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterable
 from pathlib import Path, PurePosixPath
 
@@ -25,9 +27,15 @@ from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 from truebox.datasets.texts.label_lines import are_numbers, head_words
 
-__all__ = ["FORMAT", "NOT_READ", "ZIP_MAGIC", "is_zip", "member_names", "numbers_before"]
+__all__ = ["BROKEN", "FORMAT", "NOT_READ", "ZIP_MAGIC", "is_zip", "member_names", "numbers_before"]
 
 NOT_READ = "###"
+BROKEN = (
+    OSError, ValueError, RuntimeError, EOFError, IndexError, zipfile.BadZipFile, zlib.error, struct.error,
+    OverflowError, MemoryError,
+)  # fmt: skip
+"""What the archive module raises for one whose bytes are in memory."""
+
 ZIP_MAGIC = b"PK\x03\x04"
 _NAMED = {"truth": re.compile(r"gt_.+\.txt", re.I), "predictions": re.compile(r"res_.+\.txt", re.I)}
 _QUAD, _BOX = 8, 4
@@ -97,8 +105,8 @@ def member_names(path: Path) -> list[str]:
     """
     try:
         with zipfile.ZipFile(path) as archive:
-            names = [each.filename for each in archive.infolist() if not each.is_dir()]
-    except (OSError, zipfile.BadZipFile):
+            names = archive.namelist()
+    except BROKEN:
         return []
     return sorted(name for name in names if name.lower().endswith(".txt") and "__MACOSX" not in name)
 

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import io
 import re
 import zipfile
-import zlib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from truebox.datasets.folders.folder_files import files_in
 from truebox.datasets.folders.one_file import refuse_second
-from truebox.datasets.formats.icdar.format import is_zip, member_names
+from truebox.datasets.formats.icdar.format import BROKEN, is_zip, member_names
 from truebox.datasets.texts.files import open_file
 from truebox.errors import InputError
 
@@ -59,15 +59,28 @@ def _archived(path: Path) -> Iterator[tuple[str, str, bytes]]:
     if not names:
         problem = "no file in this archive ends in .txt"
         raise InputError("E-101", str(path), problem, "name the archive that holds the annotations")
-    with zipfile.ZipFile(path) as archive:
+    with open_file(path) as stream:
+        content = stream.read()  # what the system cannot read is told from what the archive does not hold
+    try:
+        archive = zipfile.ZipFile(io.BytesIO(content))
+    except BROKEN as error:
+        raise _broken(str(path), error) from None
+    with archive:
         for name in names:
             place = f"{path} {name}"
-            if archive.getinfo(name).file_size > _LARGEST:
-                problem = f"the file has {archive.getinfo(name).file_size} bytes, which no list of words has"
+            size = archive.getinfo(name).file_size
+            if size > _LARGEST:
+                problem = f"the file has {size} bytes, which no list of words has"
                 raise InputError("E-110", place, problem, "check that it is the right archive")
-            try:
-                yield place, name, archive.read(name)
-            except (zipfile.BadZipFile, zlib.error, RuntimeError, NotImplementedError) as error:
-                raise InputError(
-                    "E-110", place, f"the archive is broken or locked ({error})", "write the archive again"
-                ) from None
+            yield place, name, _member(archive, name, place)
+
+
+def _member(archive: zipfile.ZipFile, name: str, place: str) -> bytes:
+    try:
+        return archive.read(name)
+    except BROKEN as error:
+        raise _broken(place, error) from None
+
+
+def _broken(place: str, error: BaseException) -> InputError:
+    return InputError("E-110", place, f"the archive is broken or locked ({error})", "write the archive again")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import io
 from typing import TYPE_CHECKING
 
@@ -51,7 +50,7 @@ def _pixels(shape: JsonObject, width: int, height: int) -> np.ndarray:
                 problem = f"its PNG has {found} pixels, its points {width} x {height}"
                 raise InputError("E-451", f"{shape.place} mask", problem, "save the file with labelme again")
             return np.asarray(picture.convert("L")) > 0
-    except (binascii.Error, OSError, SyntaxError, ValueError) as error:
+    except (OSError, SyntaxError, ValueError, MemoryError, library.DecompressionBombError) as error:
         if isinstance(error, InputError):
             raise
         raise InputError(
