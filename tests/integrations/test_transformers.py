@@ -152,14 +152,58 @@ def test_what_cannot_be_told_apart_is_refused():
     with pytest.raises(ArgumentError, match="batch_eval_metrics"):
         metrics(SimpleNamespace(predictions=outputs, label_ids=labels))
     short = [{**label, "class_labels": label["class_labels"][:2]} for label in labels]
-    with pytest.raises(ArgumentError, match="include_for_metrics"):
+    with pytest.raises(ArgumentError, match=r"metrics\.attach\(trainer\)"):
         metrics(SimpleNamespace(predictions=outputs, label_ids=short), compute_result=True)
     with pytest.raises(ArgumentError, match="logits"):
         metrics(SimpleNamespace(predictions=outputs[1:2], label_ids=labels), compute_result=False)
 
 
+class Attached:
+    """Several processes as the Trainer has them: labels padded to one number of objects, rows gathered."""
+
+    def __init__(self, metrics, batches):
+        self.batches = batches
+        metrics.attach(self)
+
+    def prediction_step(self, model, inputs, prediction_loss_only, ignore_keys=None):
+        outputs, labels = self.batches[inputs]
+        return None, outputs, labels
+
+    def gathered(self, steps, images):
+        """What `compute_metrics` is given of the batches at `steps`, one of each process."""
+        made = [self.prediction_step(None, step, False, ignore_keys=[])[1:] for step in steps]
+        most = max(objects.shape[1] for _, (_, objects) in made)
+        padded = [
+            torch.nn.functional.pad(objects, (0, 0, 0, most - objects.shape[1]), value=-100)
+            for _, (_, objects) in made
+        ]
+        outputs = [torch.cat(each)[:images] for each in zip(*(outputs for outputs, _ in made), strict=True)]
+        heads = torch.cat([heads for _, (heads, _) in made])[:images]
+        return SimpleNamespace(predictions=outputs, label_ids=(heads, torch.cat(padded)[:images]))
+
+
+@pytest.mark.parametrize("known", [True, False])
+def test_attached_labels_of_several_processes_are_whole(known):
+    truth, batches = loop(images=7, size=2)  # the last process gives an image again, which is cut off
+    expected = reference_coco(truth, results(batches, Processor()))["stats"]
+    outputs, labels = batches[3]
+    repeated = [torch.cat([each, batches[0][0][place][:1]]) for place, each in enumerate(outputs[1:], 1)]
+    batches[3] = ((outputs[0], *repeated), [*labels, batches[0][1][0]])
+    metrics = TrainerMetrics(Processor(), truth=truth) if known else TrainerMetrics(Processor(), NAMES)
+    trainer = Attached(metrics, batches)
+    assert metrics(trainer.gathered((0, 1), 4), compute_result=False) == {}
+    numbers = metrics(trainer.gathered((2, 3), 3), compute_result=True)
+    assert numbers["AP"] == pytest.approx(expected[0], abs=0 if known else 1e-9)
+    assert expected[0] > 0
+    lists = [trainer.gathered(steps, images) for steps, images in (((0, 1), 4), ((2, 3), 3))]
+    each = SimpleNamespace(
+        predictions=[given.predictions for given in lists], label_ids=[given.label_ids for given in lists]
+    )
+    assert metrics(each) == metrics(trainer.gathered((0, 1, 2, 3), 7)) == numbers
+
+
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("way", ["by_batch", "at_the_end", "without_truth"])
+@pytest.mark.parametrize("way", ["by_batch", "at_the_end", "without_truth", "attached"])
 @pytest.mark.parametrize("size", [2, 4])
 def test_in_a_trainer_with_the_processor_of_detr(way, size, tmp_path, monkeypatch):
     transformers = pytest.importorskip("transformers")
@@ -190,6 +234,8 @@ def test_in_a_trainer_with_the_processor_of_detr(way, size, tmp_path, monkeypatc
         {"place": place, "labels": label}
         for place, label in enumerate(chain.from_iterable(each for _, each in rows))
     ]
+    bare = way in ("without_truth", "attached")
+    metrics = TrainerMetrics(processor, *([NAMES] if bare else []), truth=None if bare else truth)
     arguments = transformers.TrainingArguments(
         output_dir=str(tmp_path),
         per_device_eval_batch_size=size,
@@ -208,14 +254,10 @@ def test_in_a_trainer_with_the_processor_of_detr(way, size, tmp_path, monkeypatc
             "place": torch.tensor([each["place"] for each in some]),
             "labels": [each["labels"] for each in some],
         },
-        compute_metrics=TrainerMetrics(
-            processor,
-            *([NAMES] if way == "without_truth" else []),
-            truth=None if way == "without_truth" else truth,
-        ),
+        compute_metrics=metrics,
     )
+    if way == "attached":
+        metrics.attach(trainer)
     expected = reference_coco(truth, results(batches, processor))["stats"]
-    assert trainer.evaluate()["eval_AP"] == pytest.approx(
-        expected[0], abs=1e-9 if way == "without_truth" else 0
-    )
+    assert trainer.evaluate()["eval_AP"] == pytest.approx(expected[0], abs=1e-9 if bare else 0)
     assert expected[0] > 0

@@ -60,9 +60,10 @@ class TrainerMetrics:
     Notes
     -----
     Of a last batch that is not full, the `Trainer` cuts every tensor of the labels to its number of images,
-    the boxes of an image too. With `truth` that does not matter; without, add
-    ``include_for_metrics=["inputs"]`` to the `TrainingArguments`, and labels are taken from there. Otherwise
-    a last batch that may have been cut is refused.
+    the boxes of an image too; a last batch that may have been cut is refused. And between processes it
+    gathers the boxes of one image with those of another, which waits for ever where their numbers differ.
+    `attach` mends both. In one process, `truth` or ``include_for_metrics=["inputs"]`` of the
+    `TrainingArguments` also does.
 
     Examples
     --------
@@ -88,6 +89,30 @@ class TrainerMetrics:
         self._streams = Streams(self.iou_types, truth=truth, categories=listed, **how)
         self._category_of = self._by_name(categories) if self._known and categories is not None else None
 
+    def attach(self, trainer: Any) -> None:
+        """Let the `Trainer` hand on logits, boxes and labels alone, in tensors that processes can gather.
+
+        One line after the `Trainer` is made, whatever the number of processes; each of them then has the
+        numbers of all images. `trainer` may be anything with ``prediction_step``.
+
+        Examples
+        --------
+        >>> from types import SimpleNamespace
+        >>> trainer = SimpleNamespace(prediction_step=lambda *given: (0.5, None, None))
+        >>> TrainerMetrics(image_processor=None, categories=["cat"]).attach(trainer)
+        >>> trainer.prediction_step(None, {}, True)
+        (0.5, None, None)
+        """
+        theirs = trainer.prediction_step
+
+        def prediction_step(model: Any, inputs: Any, *args: Any, **kwargs: Any) -> Any:
+            loss, outputs, labels = theirs(model, inputs, *args, **kwargs)
+            if outputs is None or labels is None:
+                return loss, outputs, labels
+            return loss, _logits_and_boxes(outputs), _packed(labels, like=_logits_and_boxes(outputs)[0])
+
+        trainer.prediction_step = prediction_step
+
     def __call__(self, evaluation: Any, compute_result: bool | None = None) -> dict[str, float]:
         """Match a batch; give the numbers after the last one, and forget every image.
 
@@ -99,11 +124,17 @@ class TrainerMetrics:
         compute_result : bool, optional
             Whether this was the last batch.
         """
-        if compute_result is None:
+        if compute_result is None and _are_packed(evaluation.label_ids):
+            self._add(evaluation.predictions, _unpacked(evaluation.label_ids), last=False)
+        elif compute_result is None:
             _refuse_joined(evaluation.label_ids)
             pairs = list(zip(evaluation.predictions, evaluation.label_ids, strict=True))
             for place, (outputs, labels) in enumerate(pairs):
-                self._add(outputs, labels, last=place == len(pairs) - 1)
+                packed = _are_packed(labels)
+                whole = _unpacked(labels) if packed else labels
+                self._add(outputs, whole, last=place == len(pairs) - 1 and not packed)
+        elif _are_packed(evaluation.label_ids):
+            self._add(evaluation.predictions, _unpacked(evaluation.label_ids), last=False)
         else:
             # As the model was given them, where the Trainer was asked to include its inputs.
             given = getattr(evaluation, "inputs", None)
@@ -124,7 +155,7 @@ class TrainerMetrics:
         if len(logits) != len(labels):
             raise ArgumentError(
                 f"labels: {len(labels)} for {len(logits)} images: the Trainer joined those of several "
-                "processes. Fix: evaluate in one process, or add up with truebox.Evaluator in each."
+                "processes. Fix: metrics.attach(trainer), once the Trainer is made."
             )
         if last and len(labels) != self._largest and not self._known:
             _refuse_cut(labels)
@@ -182,6 +213,53 @@ class TrainerMetrics:
         return height, width
 
 
+_HEAD, _OBJECT = 3, 6
+"""What is packed of an image, and of an object: class, whether a crowd, box."""
+_NO_OBJECT = -100
+"""The class of a row that only fills up, which is also what the `Trainer` fills up with."""
+
+
+def _packed(labels: Sequence[Mapping[str, Any]], *, like: Any) -> tuple[Any, Any]:
+    """Labels as two tensors with a row per image, whose objects the `Trainer` fills up to one number."""
+    many = [len(label["class_labels"]) for label in labels]
+    heads = np.empty((len(labels), _HEAD), dtype=np.int64)
+    boxes = [as_array(label["boxes"]).reshape(-1, 4) for label in labels]
+    # Single precision where the boxes are: not every device has another.
+    precision = np.result_type(np.float32, *(each.dtype for each in boxes))
+    objects = np.full((len(labels), max(many, default=0), _OBJECT), _NO_OBJECT, dtype=precision)
+    for row, (label, count) in enumerate(zip(labels, many, strict=True)):
+        heads[row, 0] = as_array(label["image_id"]).reshape(-1)[0]
+        heads[row, 1:] = as_array(label["orig_size"]).reshape(-1)
+        objects[row, :count, 0] = as_array(label["class_labels"])
+        objects[row, :count, 1] = as_array(label["iscrowd"]) if "iscrowd" in label else 0
+        objects[row, :count, 2:] = boxes[row]
+    return _tensor(heads).to(like.device), _tensor(objects).to(like.device)
+
+
+def _are_packed(labels: Any) -> bool:
+    """Whether labels are what `_packed` made, or a row of the `Trainer`'s list of such."""
+    if not isinstance(labels, list | tuple) or len(labels) != 2:
+        return False
+    heads, objects = (tuple[int, ...](getattr(each, "shape", ())) for each in labels)
+    return len(heads) == 2 and heads[1] == _HEAD and len(objects) == 3 and objects[2] == _OBJECT
+
+
+def _unpacked(labels: tuple[Any, Any]) -> list[dict[str, Any]]:
+    """The labels of `_packed`, as image processors make them."""
+    heads, objects = map(as_array, labels)
+    given = [rows[rows[:, 0] != _NO_OBJECT] for rows in objects]
+    return [
+        {
+            "image_id": head[:1],
+            "orig_size": head[1:],
+            "class_labels": rows[:, 0].astype(np.int64),
+            "iscrowd": rows[:, 1].astype(np.int64),
+            "boxes": rows[:, 2:],
+        }
+        for head, rows in zip(heads, given, strict=True)
+    ]
+
+
 def _true(label: Mapping[str, Any], size: tuple[int, int]) -> dict[str, Any]:
     height, width = size
     centred = as_array(label["boxes"]).astype(np.float64).reshape(-1, 4) * [width, height, width, height]
@@ -231,8 +309,8 @@ def _refuse_cut(labels: Sequence[Mapping[str, Any]]) -> None:
     if any(len(as_array(label["orig_size"])) < 2 for label in labels) or max(objects, default=0) == count:
         raise ArgumentError(
             f"labels: the Trainer may have cut those of the last batch to {counted(count, 'object')} an "
-            "image. Fix: TrainingArguments(include_for_metrics=['inputs'], batch_eval_metrics=True), "
-            "or pass truth= with the COCO file."
+            "image. Fix: metrics.attach(trainer), once the Trainer is made; or pass truth= with the COCO "
+            "file."
         )
 
 

@@ -12,6 +12,7 @@ import numpy as np
 from truebox import datasets
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.streaming.quick_batches import quick_pair
+from truebox.evaluation.streaming.unlisted_classes import unlisted_class, unnamed_classes
 from truebox.records import Federation, Ids, Predictions, Truth
 
 if TYPE_CHECKING:
@@ -92,7 +93,7 @@ def batch_of(
         *by_place, categories=question.categories.ids.tolist(), complete=question.protocol.complete, **reading
     )
     own_ids = any(isinstance(entry, Mapping) and entry.get("ids") is not None for entry in true)
-    known = with_classes(pair_read.truth, question)
+    known = with_classes(pair_read.truth, pair_read.predictions, question)
     return Batch(known, pair_read.predictions, ids, annotation_ids=own_ids, arrived=numbered)
 
 
@@ -110,6 +111,9 @@ def _classes_in(*sides: Sequence[Mapping[str, Any]]) -> int:
         labels = np.asarray(given.detach().cpu() if hasattr(given, "detach") else given)
         if labels.size == 0:
             continue
+        if labels.dtype.kind in "US":
+            each_label = chain.from_iterable(np.asarray(each["labels"]).tolist() for each in chain(*sides))
+            raise unnamed_classes(list(dict.fromkeys(each_label)))
         if labels.dtype.kind not in "iu" or labels.min() < 0 or labels.max() >= _MOST_OPEN:
             raise InputError(
                 "E-131",
@@ -146,7 +150,7 @@ def _of_records(
         geometry=question.parameters.geometry,
         **reading,
     )
-    own_ids, known = pair.has_annotation_ids, with_classes(pair.truth, question)
+    own_ids, known = pair.has_annotation_ids, with_classes(pair.truth, pair.predictions, question)
     return Batch(known, pair.predictions, None, chosen=images, annotation_ids=own_ids)
 
 
@@ -164,7 +168,7 @@ def named_as(truth: Truth, classes: Categories) -> Truth:
     place = {name: row for row, name in reversed(list(enumerate(classes.names)))}
     unknown = [name for name in own.names if name not in place]
     if unknown:
-        raise _unknown_class(unknown[0], truth, dict(zip(classes.ids.tolist(), classes.names, strict=True)))
+        raise unlisted_class(own.names, classes, truth.source.name)
     rows = {value: place[name] for value, name in zip(own.ids.values.tolist(), own.names, strict=True)}
     codes, where = np.unique(truth.category.values, return_inverse=True)
     taken = np.array([rows[code] for code in codes.tolist()], dtype=np.int64)[where]
@@ -257,16 +261,7 @@ def _scalar(value: Any) -> Any:
     return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
-def _unknown_class(name: Any, truth: Truth, known: Mapping[Any, str]) -> InputError:
-    return InputError(
-        "E-131",
-        truth.source.name,
-        f"class {name!r} is not in the classes of the evaluator ({_shown(known)})",
-        "make the evaluator with the full list of classes: Evaluator(categories=...)",
-    )
-
-
-def with_classes(truth: Truth, question: StreamQuestion) -> Truth:
+def with_classes(truth: Truth, predictions: Predictions, question: StreamQuestion) -> Truth:
     """The truth with every class of the evaluator.
 
     Raises
@@ -281,7 +276,9 @@ def with_classes(truth: Truth, question: StreamQuestion) -> Truth:
     of_truth = dict(zip(theirs.ids.tolist(), theirs.names, strict=True))
     unknown = [each for each in of_truth if each not in known]
     if unknown:
-        raise _unknown_class(unknown[0], truth, known)
+        used = (side.category.tolist() for side in (truth, predictions))
+        labels = list(dict.fromkeys([unknown[0], *chain(*used)]))
+        raise unlisted_class(labels, mine, truth.source.name, question.listed)
     others = [
         each for each, name in of_truth.items() if theirs.listed and theirs.numbered and name != known[each]
     ]
@@ -308,8 +305,3 @@ def _placed(federation: Federation, places: Int64Array, classes: int) -> Federat
     frequency: AnyArray = np.full(classes, "", dtype=object)
     frequency[places] = federation.frequency
     return replace(federation, category=category, frequency=tuple(map(str, frequency.tolist())))
-
-
-def _shown(known: Mapping[Any, str]) -> str:
-    first = ", ".join(map(repr, list(known)[:5]))
-    return first + (", ..." if len(known) > 5 else "")

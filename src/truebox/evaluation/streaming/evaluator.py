@@ -41,7 +41,7 @@ _ALONE = 1 << 15
 
 
 class Evaluator:
-    """Evaluates images as they come, and keeps only what the numbers need: 8 to 14 bytes a detection.
+    """Evaluates images as they come, and keeps only what the numbers need: 8 to 14 bytes a detection, strict.
 
     Every batch is matched at once. `result` may be asked at any time and is what `truebox.evaluate` gives
     for all images seen so far, to the last bit, in whatever batches and order they came, and on however
@@ -71,9 +71,8 @@ class Evaluator:
     Notes
     -----
     In strict mode the quirks of the reference are kept, but their effects on the numbers are not measured
-    (that needs the boxes): a warning names those that may have had one (W-571). With corrected rules equal
-    scores are ordered by their boxes, which are then kept: 16 bytes a detection more, and 32 where neither
-    corners nor sizes are float32.
+    (that needs the boxes): a warning names those that may have had one (W-571). With corrected rules boxes
+    order equal scores and are kept: 16 bytes a detection more, 32 where no four float32 give them back.
 
     Examples
     --------
@@ -132,6 +131,7 @@ class Evaluator:
             categories=listed,
             shape=Shape(sigmas, dilation_ratio),
             open=categories is None,
+            listed=tuple(map(str, categories)) if isinstance(categories, list | tuple) else (),
         )
         expected = None if images is None else set(as_ids(list(images)).tolist())
         self._seen = Stream(question, repeated, expected)

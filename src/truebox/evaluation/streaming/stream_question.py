@@ -46,6 +46,8 @@ class StreamQuestion:
         Of boxes and areas.
     open : bool
         Classes are whole numbers from 0, as many as come: nobody listed them.
+    listed : tuple of str
+        Names of classes in the order in which somebody listed them, for words alone.
     """
 
     parameters: CocoParameters
@@ -55,6 +57,7 @@ class StreamQuestion:
     frequency: tuple[str, ...] | None = None
     units: str = "pixels"
     open: bool = False
+    listed: tuple[str, ...] = ()
 
     @property
     def protocol(self) -> DetectionProtocol:
