@@ -112,6 +112,7 @@ struct MaskOverlaps {
   Measured detection_measures;
   Segmentations truths;
   std::optional<OffsetsIn> distances;
+  bool single;
   OverlapTable table{};
 
   void check() {
@@ -157,7 +158,8 @@ std::size_t match_masks(MaskOverlaps& masks, const In<double, 1>& detection_area
                   places.data(),
                   masks.distances ? masks.distances->data() : nullptr,
                   &table,
-                  nullptr};
+                  nullptr,
+                  masks.single};
   std::vector<std::uint32_t> in_cells;
   table.want(rules.layout().lowest());
   return match_with(
@@ -258,7 +260,8 @@ nb::tuple mask_pairs(const MaskOverlaps& masks, const OffsetsIn& places, const T
                   places.data(),
                   masks.distances ? masks.distances->data() : nullptr,
                   &table,
-                  nullptr};
+                  nullptr,
+                  masks.single};
   std::vector<std::uint32_t> in_cells;
   return pairs_with(
       [&](const Grouped& groups, const ArrangedTruths& columns) {
@@ -304,11 +307,11 @@ void register_shape_evaluation(nb::module_& module) {
   nb::class_<MaskOverlaps>(module, "MaskOverlaps")
       .def("__init__",
            [](MaskOverlaps* self, const Segmentations& detections, In<double, 1> mask_area, Boxes mask_boxes,
-              const Segmentations& truths, std::optional<OffsetsIn> distances) {
-             new (self) MaskOverlaps{detections, {mask_area, mask_boxes}, truths, distances};
+              const Segmentations& truths, std::optional<OffsetsIn> distances, bool single) {
+             new (self) MaskOverlaps{detections, {mask_area, mask_boxes}, truths, distances, single};
              self->check();
            },
-           "detections"_a, "mask_area"_a, "mask_boxes"_a, "truths"_a, "distances"_a.none());
+           "detections"_a, "mask_area"_a, "mask_boxes"_a, "truths"_a, "distances"_a.none(), "single"_a);
   nb::class_<KeypointOverlaps>(module, "KeypointOverlaps")
       .def("__init__",
            [](KeypointOverlaps* self, Points detections, Points truths, In<double, 1> area, Boxes boxes,
