@@ -113,6 +113,7 @@ struct MaskOverlaps {
   Measured detection_measures;
   Segmentations truths;
   std::optional<OffsetsIn> distances;
+  bool single;
   OverlapTable table{};
 
   void check() {
@@ -158,7 +159,8 @@ std::size_t match_masks(MaskOverlaps& masks, const In<double, 1>& detection_area
                   places.data(),
                   masks.distances ? masks.distances->data() : nullptr,
                   &table,
-                  nullptr};
+                  nullptr,
+                  masks.single};
   std::vector<std::uint32_t> in_cells;
   table.want(rules.layout().lowest());
   return match_with(
@@ -259,7 +261,8 @@ nb::tuple mask_pairs(const MaskOverlaps& masks, const OffsetsIn& places, const T
                   places.data(),
                   masks.distances ? masks.distances->data() : nullptr,
                   &table,
-                  nullptr};
+                  nullptr,
+                  masks.single};
   std::vector<std::uint32_t> in_cells;
   return pairs_with(
       [&](const Grouped& groups, const ArrangedTruths& columns) {
@@ -304,13 +307,14 @@ void register_shape_evaluation(nb::module_& module) {
       .def("faults", &all_faults);
   nb::class_<MaskOverlaps>(module, "MaskOverlaps")
       .def(nb::new_([](const Segmentations& detections, In<double, 1> mask_area, Boxes mask_boxes,
-                       const Segmentations& truths, std::optional<OffsetsIn> distances) {
-             const Made<MaskOverlaps> made(
-                 std::in_place, [&] { return MaskOverlaps{detections, {mask_area, mask_boxes}, truths, distances}; });
+                       const Segmentations& truths, std::optional<OffsetsIn> distances, bool single) {
+             const Made<MaskOverlaps> made(std::in_place, [&] {
+               return MaskOverlaps{detections, {mask_area, mask_boxes}, truths, distances, single};
+             });
              made->check();
              return made;
            }),
-           "detections"_a, "mask_area"_a, "mask_boxes"_a, "truths"_a, "distances"_a.none());
+           "detections"_a, "mask_area"_a, "mask_boxes"_a, "truths"_a, "distances"_a.none(), "single"_a);
   nb::class_<KeypointOverlaps>(module, "KeypointOverlaps")
       .def(nb::new_([](Points detections, Points truths, In<double, 1> area, Boxes boxes, In<double, 1> variance) {
              const Made<KeypointOverlaps> made(

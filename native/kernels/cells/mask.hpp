@@ -44,6 +44,7 @@ struct MaskSides {
   const std::int64_t* distances;        // [truths] width of the boundary in pixels; null: masks alone
   OverlapTable* table;                  // what is known already
   const std::uint32_t* places_in_cells; // [rows of truths]
+  bool single;                          // overlaps are rounded to single precision before anything compares them
 };
 
 class MaskCell {
@@ -101,15 +102,18 @@ class MaskCell {
       const MaskMeasure rule = crowd ? MaskMeasure::intersection_over_first : MaskMeasure::intersection_over_union;
       const MaskShape& truth = true_.shapes.shapes[g];
       const std::uint32_t most = most_shared_pixels(bound, truth);
-      double overlap = mask_measure(most, bound.area, truth.area, rule);
+      double overlap = rounded(mask_measure(most, bound.area, truth.area, rule));
       if (overlap < lowest) continue;
-      if (most != 0) overlap = measure(d, g, rule);
+      if (most != 0) overlap = rounded(measure(d, g, rule));
       if (overlap < lowest) continue;
       if (sides_.distances != nullptr && !crowd && overlap > 0) overlap = std::min(overlap, measure_edges(d, g));
       if (overlap >= lowest) arena_.push_back({overlap, sides_.truth_rows[first_ + g]});
     }
     sides_.table->keep(rows_[d], arena_, begin);
   }
+
+  // Of two whole numbers below 2^24 this is their quotient in single precision: it rounds to the same number twice.
+  double rounded(double overlap) const { return sides_.single ? static_cast<double>(static_cast<float>(overlap)) : overlap; }
 
   std::size_t mask_of(std::size_t g) const {
     return static_cast<std::size_t>(sides_.truth_places[sides_.truth_rows[first_ + g]]);

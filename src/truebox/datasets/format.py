@@ -70,6 +70,9 @@ class Format:
     rotated : str, optional
         ``(path, role, task)`` to what speaks for rotated boxes, in words, or nothing; left out where the
         format has none.
+    masked : str, optional
+        ``(path)`` of predictions to what says that they are masks and nothing else, in words, or nothing;
+        left out where a format that is no COCO JSON leaves none without boxes.
     write_truth, write_predictions : str, optional
         ``(records, path)`` to what could not be held; for predictions ``(truth, records, path)``.
         Nothing half-written stays behind.
@@ -83,7 +86,7 @@ class Format:
 
     Attributes
     ----------
-    read_truth, read_predictions, splits, rotated, image_values, parsed_truth, parsed_predictions
+    read_truth, read_predictions, splits, rotated, masked, image_values, parsed_truth, parsed_predictions
         The functions named, or None.
     write_truth, write_predictions : callable or None
         Likewise.
@@ -105,6 +108,7 @@ class Format:
     read_predictions: Callable[[Path, ReadOptions], Predictions] | None
     splits: Callable[[Path], Splits | None] | None
     rotated: Callable[[Path, Role, str | None], str] | None
+    masked: Callable[[Path], str] | None
     write_truth: Callable[[Truth, Path], tuple[NotHeld, ...]] | None
     write_predictions: Callable[[Truth, Predictions, Path], tuple[NotHeld, ...]] | None
     image_values: Callable[[Path, Images], dict[str, dict[Any, object]]] | None
@@ -123,6 +127,7 @@ class Format:
         read_predictions: str | None = None,
         splits: str | None = None,
         rotated: str | None = None,
+        masked: str | None = None,
         write_truth: str | None = None,
         write_predictions: str | None = None,
         image_values: str | None = None,
@@ -140,6 +145,7 @@ class Format:
             "read_predictions": _named(folder, read_predictions),
             "splits": _named(folder, splits),
             "rotated": _named(folder, rotated),
+            "masked": _named(folder, masked),
             "write_truth": _named(folder, write_truth),
             "write_predictions": _named(folder, write_predictions),
             "image_values": _named(folder, image_values),

@@ -317,6 +317,8 @@ class DetectionProtocol(Protocol):
     pixels : {"continuous", "inclusive", "single", "padded"}
         Of boxes: whether the far corner ends them, or is a pixel of theirs, so that they are one wider and
         higher; or continuous, computed as `BoxExtent.SINGLE` and `BoxExtent.PADDED` say.
+    single_masks : bool
+        Of masks: overlaps are rounded to single precision before anything compares them.
     quads : QuadMeasure
         Of rotated boxes: how their overlap is measured.
     outlines : bool
@@ -380,6 +382,7 @@ class DetectionProtocol(Protocol):
     policy: MatchingPolicy = COCO_POLICY
     precision: PrecisionRule = PrecisionRule.SAMPLED
     pixels: Pixels | Literal["single", "padded"] = "continuous"
+    single_masks: bool = False
     quads: QuadMeasure = QuadMeasure.EXACT
     outlines: bool = False
     ties_by_file: bool = False

@@ -204,6 +204,7 @@ class MaskOverlaps:
         mask_boxes: FloatArray,  # [N, 4]
         truths: Segmentations,  # [M]
         distances: Int64Array | None,  # [M] width of each boundary; None: masks alone
+        single: bool,  # overlaps are rounded to single precision before anything compares them
     ) -> None: ...
 
 class KeypointOverlaps:

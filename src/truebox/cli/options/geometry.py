@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import zlib
 from collections.abc import Sequence
+from pathlib import Path
 from typing import get_args
 
+from truebox import datasets
+from truebox._writing.streams import is_stream
 from truebox.cli.options.rotated_sides import rotated_sides
 from truebox.datasets.formats import coco
+from truebox.errors import TrueboxError
 from truebox.typing import ROTATED, Geometry
 
 __all__ = ["GEOMETRIES", "choose_geometry", "said_in"]
@@ -37,6 +42,8 @@ def choose_geometry(
     if truth is not None and (evidence := rotated_sides(truth, predictions, task)):
         return ROTATED[0], f"evaluating rotated boxes: {evidence}"
     found = coco.detect_geometry(predictions)
+    if not found.possible and (evidence := _masks_alone(predictions)):
+        return "masks", f"evaluating masks: {evidence}"
     others = [geometry for geometry in found.possible if geometry != found.chosen]
     if others:
         names = " and ".join(others)
@@ -47,3 +54,19 @@ def choose_geometry(
     if found.possible and found.chosen != "boxes":
         return found.chosen, f"evaluating {found.chosen}: the predictions hold nothing else"
     return found.chosen, ""
+
+
+def _masks_alone(predictions: Sequence[str]) -> str:
+    """What says that all predictions are masks and nothing else, in words; nothing where one is not."""
+    said = ""
+    try:
+        for path in map(Path, predictions):
+            if is_stream(path):
+                return ""
+            found, chosen, _ = datasets.find_source(path, "predictions")
+            said = "" if chosen.masked is None else str(chosen.masked(found))
+            if not said:
+                return ""
+    except (OSError, ValueError, zlib.error, TrueboxError):  # reading says what is wrong
+        return ""
+    return said

@@ -82,7 +82,15 @@ def join(truth: Truth, predictions: Predictions) -> Predictions:
         category_by="id",
         findings=(*predictions.findings, *findings),
     )
+    if _has_pixels_alone(joined):
+        joined = replace(joined, units=truth.units)
     return joined if joined.units == truth.units else _in_pixels(truth, joined)
+
+
+def _has_pixels_alone(predictions: Predictions) -> bool:
+    """Whether nothing could be in fractions: run lengths of masks without boxes, which are measured later."""
+    held = predictions.segmentations
+    return held is not None and not predictions.boxed and not len(held.numbers)
 
 
 def _joined_images(truth: Truth, predictions: Predictions, findings: list[Finding]) -> Ids:

@@ -198,7 +198,14 @@ def _source(case: Case, protocol: DetectionProtocol, shape: Shape, threads: int)
         measure = protocol.quads if geometry == ROTATED[0] else QuadMeasure.PROBIOU
         return matching.quad_source(truth, predictions, case.alignment, measure)
     ratio = shape.dilation_ratio if geometry == "boundary" else None
-    return matching.mask_source(truth, predictions, case.alignment, dilation_ratio=ratio, threads=threads)
+    return matching.mask_source(
+        truth,
+        predictions,
+        case.alignment,
+        dilation_ratio=ratio,
+        threads=threads,
+        single=protocol.single_masks,
+    )
 
 
 def _leaving_out(source: OverlapSource, case: Case) -> OverlapSource:

@@ -120,6 +120,7 @@ def mask_source(
     *,
     dilation_ratio: float | None,
     threads: int,
+    single: bool = False,
 ) -> MaskSource:
     """Measure every detection that is evaluated, and look at every truth.
 
@@ -133,6 +134,8 @@ def mask_source(
         Width of boundaries as a ratio of the image's diagonal; None for masks alone.
     threads : int
         0 is the default.
+    single : bool
+        Overlaps are rounded to single precision before anything compares them.
 
     Raises
     ------
@@ -154,10 +157,17 @@ def mask_source(
     found_rows, area, boxes, more = _measured(predictions, alignment, sizes, threads)
     findings += more
     if not predictions.boxed:
-        predictions = replace(predictions, boxes=boxes)
+        in_units = _in_fractions(boxes, alignment, sizes) if predictions.units == "fractions" else boxes
+        predictions = replace(predictions, boxes=in_units)
     distances = None if dilation_ratio is None else _distances(truth, alignment, sizes, dilation_ratio)
-    overlaps = native.MaskOverlaps(found_rows, area, boxes, true_rows, distances)
+    overlaps = native.MaskOverlaps(found_rows, area, boxes, true_rows, distances, single)
     return MaskSource(predictions, overlaps, area, tuple(findings))
+
+
+def _in_fractions(boxes: FloatArray, alignment: Alignment, sizes: Int64Array) -> FloatArray:
+    """Boxes of masks as fractions of their images, as the boxes of the truth are."""
+    own = np.maximum(sizes[np.maximum(alignment.predicted_image, 0)][:, ::-1], 1).astype(np.float64)
+    return boxes / np.tile(own, 2)
 
 
 def measured_masks(

@@ -12,13 +12,13 @@ Facts relied on (README of cityscapesScripts 2.3.0, and its evaluation of instan
 from __future__ import annotations
 
 import re
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 from truebox.datasets.texts.label_lines import are_numbers, head_words
 
-__all__ = ["FORMAT", "TRUTH_ENDING", "WORDS", "image_of"]
+__all__ = ["FORMAT", "TRUTH_ENDING", "WORDS", "image_of", "mask_lines"]
 
 TRUTH_ENDING = "_instanceids.png"
 WORDS = 3
@@ -34,6 +34,17 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
     if lines and all(_names_a_mask(words) for words in lines):
         return Evidence(3, "lines of a mask's picture, a label and a confidence")
     return None
+
+
+def mask_lines(path: Path) -> str:
+    """What says that predictions are masks: they are nothing else.
+
+    Examples
+    --------
+    >>> mask_lines(Path("results"))
+    'lines of results that name pictures of masks'
+    """
+    return f"lines of {path.name} that name pictures of masks"
 
 
 def _names_a_mask(words: list[str]) -> bool:
@@ -63,4 +74,5 @@ FORMAT = Format(
     recognise=_recognise,
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
+    masked="format:mask_lines",
 )

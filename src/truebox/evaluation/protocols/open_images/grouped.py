@@ -11,6 +11,12 @@ from truebox import datasets
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.protocols.coco import threshold_name
+from truebox.evaluation.protocols.open_images.box_only import (
+    excused_by_boxes,
+    images_of_truths,
+    without_box_only,
+)
+from truebox.evaluation.protocols.open_images.repeated_boxes import each_with_each
 from truebox.evaluation.protocols.stated_pairs import StatedPairs, stated_places
 from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
@@ -51,11 +57,13 @@ def grouped_protocol(name: str, title: str, *, groups_count: bool, verified_only
         if verified_only:
             image = np.where(_asked(case), image, _NEVER)
         plain = replace(case.truth, ignore=np.zeros_like(case.truth.ignore))
-        return replace(
-            case,
-            truth=plain,
-            alignment=replace(case.alignment, predicted_image=image),
-            uncounted=case.truth.ignore,
+        return without_box_only(
+            replace(
+                case,
+                truth=plain,
+                alignment=replace(case.alignment, predicted_image=image),
+                uncounted=case.truth.ignore,
+            )
         )
 
     return DetectionProtocol(
@@ -63,26 +71,36 @@ def grouped_protocol(name: str, title: str, *, groups_count: bool, verified_only
         title=title,
         reference="tf-object-detection 0.0.3 (tensorflow/models object_detection)",
         takes=EVERY_ARGUMENT - {"recall_thresholds", "area_ranges"},
+        geometries=("boxes", "masks"),
         defaults=defaults,
         questions=_questions,
         policy=MatchingPolicy(matching=Matching.GROUP, regions_count=groups_count),
         precision=PrecisionRule.AREA,
+        single_masks=True,
         ties_by_file=True,
+        counts_empty=False,
         quirks=Quirk.TIE_ORDER,
         reported=tuple(entry for entry in QUIRKS if entry.quirk == Quirk.TIE_ORDER),
-        complete=_complete_and_verified if verified_only else datasets.with_ancestors,
+        complete=_complete_and_verified if verified_only else _complete,
         leaves_out={
             "detections": "boxes without extent"
             + (", and classes that nobody verified in their image" if verified_only else ""),
             "uncounted": "objects to be ignored"
-            + ("" if groups_count else ", and groups, which excuse what lies in them"),
+            + ("" if groups_count else ", and groups, which excuse what lies in them")
+            + "; where masks are evaluated, objects without one, which excuse what lies on their boxes",
         },
         select=select,
+        settle=excused_by_boxes,
     )
 
 
-def _complete_and_verified(truth: Truth, given: Any) -> Truth:
+def _complete(truth: Truth, given: Any) -> Truth:
     found = datasets.with_ancestors(truth, given)
+    return found if found is truth else each_with_each(found)
+
+
+def _complete_and_verified(truth: Truth, given: Any) -> Truth:
+    found = _complete(truth, given)
     if found.federation is not None:
         return found
     text = (
@@ -106,7 +124,7 @@ def _asked(case: Case) -> BoolArray:
     """Which detections are of a class that was verified in their image, or has a truth there."""
     truth, alignment = case.truth, case.alignment
     pairs = StatedPairs(len(alignment.images), len(alignment.categories))
-    pairs.add(alignment.true_image, alignment.true_category)
+    pairs.add(images_of_truths(case), alignment.true_category)
     if truth.federation is not None:
         of_image, of_category = stated_places(truth, alignment)
         pairs.add(of_image[truth.federation.image], of_category[truth.federation.category])
