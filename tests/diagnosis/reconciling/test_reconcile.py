@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
+import numpy as np
 import pytest
 
 import truebox as tb
@@ -20,8 +22,22 @@ def pair() -> tuple[Any, Any]:
     return make_dataset(60, 4, 12, 4.0, 3, crowds=0.1)
 
 
-def numbers(pair: tuple[Any, Any], rules: Rules, digits: int = 6) -> dict[str, str]:
-    metrics = Trials(*pair, None).metrics(rules)
+def odd_pair() -> tuple[Any, Any]:
+    """With crowds, silent images, a class without truth, areas at a bound, and images of 700 x 500."""
+    truth, found = make_dataset(
+        60, 4, 12, 4.0, 3, crowds=0.1, silent_images=0.1, categories_without_truth=1, empty_images=0.0
+    )
+    area = np.where(np.arange(len(truth)) % 7 == 0, 32.0**2, truth.area * 0.6)
+    crowd = truth.crowd.copy()
+    crowd[0] = 0
+    images = replace(truth.images, sizes=truth.images.sizes + np.array([60, 20]))
+    return replace(truth, area=area, crowd=crowd, images=images), found
+
+
+def numbers(
+    pair: tuple[Any, Any], rules: Rules, digits: int = 6, more: tuple[str, ...] = ()
+) -> dict[str, str]:
+    metrics = Trials(*pair, None, more).metrics(rules)
     return {key: f"{value:.{digits}f}" for key, value in metrics.items() if value is not None}
 
 
@@ -65,17 +81,63 @@ def test_the_table_is_what_each_protocol_gives(pair: tuple[Any, Any]) -> None:
         (Rules(found_boxes="1 pixel on"), "boxes of detections: 1 pixel on"),
         (Rules(found_boxes="rounded"), "boxes of detections: rounded"),
         (Rules(found_boxes="corners as sizes"), "boxes of detections: corners as sizes"),
+        (Rules(found_boxes="1 decimal"), "boxes of detections: 1 decimal"),
+        (Rules(found_boxes="centres as corners"), "boxes of detections: centres as corners"),
+        (Rules(annotation_ids="from 0"), "ids of truths: from 0"),
+        (Rules(labels="1 back"), "classes of detections: 1 back"),
+        (Rules(scores="2 decimals"), "scores: 2 decimals"),
+        (Rules(letterbox="whole pixels", letterbox_size=416), "letterbox: whole pixels of 416"),
+        (Rules(letterbox="padding left in"), "letterbox: padding left in"),
+        (Rules(letterbox="stretched"), "letterbox: stretched"),
+        (Rules(areas="of boxes"), "areas of truths: of boxes"),
+        (Rules(bands="half open"), "areas at a bound: half open"),
+        (Rules(mean="of classes by truths"), "mean: of classes by truths"),
+        (Rules(mean="one curve of all"), "mean: one curve of all"),
+        (Rules(iou="0.4"), "IoU threshold: 0.4"),
+        (Rules(first="overlap"), "who asks first: overlap"),
     ],
 )
 def test_one_changed_rule_is_named(pair: tuple[Any, Any], rules: Rules, said: str) -> None:
-    pair = make_dataset(
-        60, 4, 12, 4.0, 3, crowds=0.1, silent_images=0.1, categories_without_truth=1, empty_images=0.0
-    )
-    found = tb.diagnosis.reconcile(*pair, reported=numbers(pair, rules, 9), tool="coco")
+    pair = odd_pair()
+    asked = ("APs", "APm") if said.startswith("areas") else ()
+    found = tb.diagnosis.reconcile(*pair, reported=numbers(pair, rules, 9, asked), tool="coco")
     assert [entry.changes for entry in found.explanations] == [(said,)]
     (step,) = found.steps
     assert f"{step.rule}: {step.after}" == said
     assert step.alone == step.cumulative
+
+
+def test_areas_change_sizes_alone() -> None:
+    pair = odd_pair()
+    trials = Trials(*pair, None, ("APs",))
+    for rules in (Rules(areas="of boxes"), Rules(bands="half open")):
+        assert trials.metrics(rules)["AP"] == trials.metrics(Rules())["AP"]
+        assert trials.metrics(rules)["APs"] != trials.metrics(Rules())["APs"]
+
+
+def test_a_tool_whose_ap_is_that_of_one_iou_is_found_by_it(pair: tuple[Any, Any]) -> None:
+    """As VOC's tools print it: "mAP", which others call AP50."""
+    value = number(tb.evaluate(*pair, protocol="voc2007", fit_test=False).metrics, "AP")
+    found = tb.diagnosis.reconcile(*pair, reported={"mAP": f"{value:.4f}"})
+    assert "voc2007 with IoU threshold: 0.5" in [str(each) for each in found.explanations]
+    assert "IoU threshold" in [step.rule for step in found.steps]
+
+
+def test_a_metric_of_another_iou(pair: tuple[Any, Any]) -> None:
+    value = tb.evaluate(*pair, protocol="map_boxes", iou_thresholds=[0.4], fit_test=False).metrics["AP"]
+    for name in ("AP40", "mAP@0.4", "map_40"):
+        found = tb.diagnosis.reconcile(*pair, reported={name: f"{value:.5f}"}, tool="map_boxes")
+        assert [str(each) for each in found.explanations] == ["map_boxes"]
+        assert list(found.reported) == ["AP40"]
+
+
+def test_steps_that_only_others_make_possible_wait_for_them(pair: tuple[Any, Any]) -> None:
+    found = tb.diagnosis.reconcile(*pair, between=("mmdet_imagenet", "coco"))
+    rules = [step.rule for step in found.steps]
+    assert rules.index("small truths") < rules.index("crowds and ignored truths")
+    crowds = found.steps[rules.index("crowds and ignored truths")]
+    assert set(crowds.alone.values()) == {None}
+    assert found.steps[-1].metrics == Trials(*pair, None).metrics(Rules())
 
 
 def test_two_changed_rules_are_named(pair: tuple[Any, Any]) -> None:
@@ -145,7 +207,9 @@ def test_one_class_and_names_of_other_tools(pair: tuple[Any, Any]) -> None:
 def test_steps_add_up(pair: tuple[Any, Any]) -> None:
     found = tb.diagnosis.reconcile(*pair, between=("coco", "yolov5"))
     names = [step.rule for step in found.steps]
-    assert names[-2:] == ["from curve to AP", "quirks"]
+    assert names[-4:] == [
+        *("from curve to AP", "precision of IoU", "precision of the thresholds", "quirks"),
+    ]
     total = found.first["AP"] + sum(step.cumulative["AP"] for step in found.steps)
     assert total == pytest.approx(
         tb.evaluate(*pair, protocol="yolov5", fit_test=False).metrics["AP"], abs=1e-12
@@ -169,7 +233,7 @@ def test_it_is_plain_values_tables_and_a_chart(pair: tuple[Any, Any]) -> None:
 
 def test_what_cannot_be_reconciled_is_refused(pair: tuple[Any, Any]) -> None:
     for given, said in (
-        ({"reported": {"APs": 0.5}}, "reported: 'APs' is not compared"),
+        ({"reported": {"F1": 0.5}}, "reported: 'F1' is not compared"),
         ({"reported": {"AP": "high"}}, "reported: AP is 'high'"),
         ({"reported": {"AP[no such]": "0.5"}}, "no class is named 'no such'"),
         ({"reported": {"AP": "0.5", "mAP": "0.5"}}, "AP is given twice"),

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from truebox.diagnosis.reconciling.variants import FIELDS, differing, said_value, singles, variants
-from truebox.evaluation import Rules
+from dataclasses import replace
+
+from truebox.diagnosis.reconciling.variants import FIELDS, differing, pairs, said_value, singles, with_value
+from truebox.evaluation import Rules, rules_of_tools
+
+NUMBERS = {"most", "letterbox_size"}
 
 
 def test_every_rule_is_looked_at_in_the_stated_order() -> None:
-    assert list(FIELDS) == [name for name in Rules.__dataclass_fields__ if name != "most"]
+    assert list(FIELDS) == [name for name in Rules.__dataclass_fields__ if name not in NUMBERS]
+
+
+def test_every_rule_is_a_step_of_some_tool() -> None:
+    """None is looked for that no tool's rules could be changed by."""
+    tried = {field for _, rules in rules_of_tools().values() for field, _ in singles(rules)}
+    assert tried == set(FIELDS)
 
 
 def test_a_single_change_differs_in_one_rule_and_none_is_tried_twice() -> None:
@@ -16,14 +26,29 @@ def test_a_single_change_differs_in_one_rule_and_none_is_tried_twice() -> None:
     assert len({rules for _, rules in found}) == len(found)
 
 
-def test_two_changes_differ_in_two_rules() -> None:
-    assert all(len(differing(Rules(), rules)) == 2 for rules in variants(Rules(), 2))
+def test_two_changes_differ_in_two_rules_and_either_moved_something_or_is_impossible_alone() -> None:
+    base = Rules()
+    moving = {replace(base, exceeds=True), replace(base, crowd="plain")}
+    found = [both for _, _, both in pairs(base, moving)]
+    assert all(len(differing(base, rules)) == 2 for rules in found)
+    assert replace(base, exceeds=True, crowd="plain") in found
+    assert replace(base, exceeds=True, curve="all points") not in found
+    assert not [rules for rules in found if rules.crowd == "removed"]
+    # Groups need the best truth alone, so they are no single change of this base.
+    assert replace(base, crowd="groups", matching="best only") not in found
+    more = pairs(base, {*moving, replace(base, matching="best only")})
+    assert replace(base, crowd="groups", matching="best only") in [both for _, _, both in more]
 
 
 def test_what_cannot_be_mixed_is_not_tried() -> None:
-    assert not [r for r in variants(Rules(), 2) if (r.overlap, r.coordinates) == ("single", "one wider")]
+    every = {rules for _, rules in singles(Rules())}
+    assert not [r for _, _, r in pairs(Rules(), every) if r.refusal() is not None]
+    assert not [r for _, r in singles(Rules()) if r.refusal() is not None]
 
 
-def test_a_limit_is_said_with_its_number_unless_there_is_none() -> None:
+def test_a_limit_and_a_letterbox_are_said_with_their_number_unless_they_have_none() -> None:
     assert said_value("limit", Rules(limit="image", most=300)) == "300 of an image"
     assert differing(Rules(limit="none", most=1), Rules(limit="none", most=100)) == []
+    assert said_value("letterbox", with_value(Rules(), "letterbox", ("left in", 416))) == "left in of 416"
+    assert said_value("letterbox", Rules(letterbox="stretched")) == "stretched"
+    assert differing(Rules(letterbox_size=416), Rules()) == []

@@ -14,6 +14,7 @@ from truebox.evaluation.states.quirks import Quirk
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
+SIZES = "APs", "APm", "APl"
 HERE, BESIDE, AWAY = [0.0, 0, 10, 10], [2.0, 0, 10, 10], [60.0, 60, 10, 10]
 
 
@@ -122,6 +123,118 @@ def test_recalls_of_lines_weigh_the_ends_half() -> None:
     assert (recalls_of_lines(Quirk.NONE) > points).all()
 
 
-def test_what_cannot_be_mixed_is_refused() -> None:
-    with pytest.raises(ArgumentError, match="one wider are not compared in single precision"):
-        by_rules("x", "X", "", Rules(overlap="single", coordinates="one wider"))
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (Rules(overlap="single", coordinates="one wider"), "one wider are not compared in single precision"),
+        (Rules(crowd="groups"), "groups excuse what no best truth takes"),
+        (Rules(small_truths="forgiven"), "small truths are forgiven where all truths count"),
+    ],
+)
+def test_what_cannot_be_mixed_is_refused(rules: Rules, said: str) -> None:
+    with pytest.raises(ArgumentError, match=said):
+        by_rules("x", "X", "", rules)
+
+
+def two_classes(*rows: tuple[float, list[float], int]) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+    """Cats at the two places, three dogs elsewhere; detections with score, box and class."""
+    truth = a_truth(HERE, AWAY)
+    dogs = [
+        {"id": 3 + n, "image_id": 2, "category_id": 2, "bbox": [20.0 * n, 30, 9, 9], "area": 81, "iscrowd": 0}
+        for n in range(3)
+    ]
+    truth["categories"].append({"id": 2, "name": "dog"})
+    truth["annotations"] += dogs
+    return truth, [{"image_id": k, "category_id": k, "bbox": box, "score": score} for score, box, k in rows]
+
+
+def test_ids_from_0_lose_the_first_truth_and_from_1_find_it() -> None:
+    truth, rows = a_truth(HERE, AWAY), found((0.9, HERE, 1), (0.8, AWAY, 1))
+    assert value(truth, rows, quirks="pycocotools")[1] == 1
+    assert value(truth, rows, quirks="pycocotools", annotation_ids="from 0")[1] == 0.5
+    truth["annotations"][0]["id"] = 0
+    assert value(truth, rows, quirks="pycocotools")[1] == 0.5
+    assert value(truth, rows, quirks="pycocotools", annotation_ids="from 1")[1] == 1
+    assert value(truth, rows, annotation_ids="from 0")[1] == 1  # of tools that know no such quirk
+
+
+def test_classes_that_are_off_by_one() -> None:
+    truth, rows = two_classes((0.9, HERE, 1), (0.8, AWAY, 1))
+    for row in rows:
+        row["category_id"] = 2
+    assert value(truth, rows)[1] == 0
+    assert value(truth, rows, labels="1 back")[1] == 0.5  # all cats, no dogs
+    assert value(truth, rows, labels="1 on")[1] == 0
+
+
+def test_written_scores_are_equal_and_stand_as_in_the_file() -> None:
+    truth, rows = a_truth(HERE), found((0.8996, AWAY, 1), (0.9, HERE, 1))
+    assert value(truth, rows)[0] == 1
+    assert value(truth, rows, scores="4 decimals")[0] == 1
+    assert value(truth, rows, scores="3 decimals")[0] == 0.5
+    assert value(truth, found((0.296, HERE, 1)), scores="2 decimals", lowest_score=0.3)[0] == 1
+
+
+@pytest.mark.parametrize(("crowd", "wanted"), [("groups", 1), ("groups once", 0.5)])
+def test_groups(crowd: str, wanted: float) -> None:
+    """Two detections in a group, which is not found where groups do not count, and once where they do."""
+    truth = a_truth(AWAY, HERE, crowd=1)
+    rows = found((0.9, HERE, 1), (0.8, [1.0, 0, 9, 10], 1), (0.7, AWAY, 1))
+    assert value(truth, rows, crowd=crowd, matching="best only")[0] == 1
+    assert value(truth, rows[2:], crowd=crowd, matching="best only")[1] == wanted
+
+
+def test_the_area_that_makes_a_truth_small() -> None:
+    truth, rows = a_truth(HERE, [60.0, 60, 40, 40]), found((0.9, HERE, 1))
+    truth["annotations"][1]["area"] = 32.0**2  # a mask in a larger box, at the bound of two sizes
+
+    def sizes(**rules: Any) -> tuple[Any, ...]:
+        protocol = by_rules("mixture", "Mixture", "", Rules(**rules), sizes=True)
+        metrics = evaluate(truth, rows, protocol=protocol, fit_test=False).metrics
+        return tuple(value if value is None else round(value, 3) for value in map(metrics.get, SIZES))
+
+    half = round(51 / 101, 3)
+    assert sizes() == (half, 0, None)
+    assert sizes(bands="half open") == (1, 0, None)
+    assert sizes(areas="of boxes") == (1, 0, None)
+    truth["annotations"][1]["area"] = 900.0
+    assert sizes() == (half, None, None)
+    assert sizes(areas="of boxes") == (1, 0, None)
+
+
+def test_three_means() -> None:
+    """One of two cats by the best score, no dog of three; a false dog stands between."""
+    truth, rows = two_classes((0.9, HERE, 1), (0.8, AWAY, 2), (0.7, AWAY, 1))
+    assert value(truth, rows, curve="all points")[0] == 0.5
+    assert value(truth, rows, curve="all points", mean="of classes by truths")[0] == pytest.approx(2 / 5)
+    pooled = value(truth, rows, curve="all points", mean="one curve of all")[0]
+    assert pooled == pytest.approx(1 / 5 + 1 / 5 * 2 / 3)
+
+
+def test_an_iou_of_a_tool_of_its_own() -> None:
+    truth, rows = a_truth(HERE), found((0.9, [0, 0, 10, 4.2], 1))
+    assert value(truth, rows)[0] == 0
+    assert value(truth, rows, iou="0.4")[0] == 1
+    assert value(truth, rows, iou="0.45")[0] == 0
+    thirds = found((0.9, [0, 0, 10, 9.4], 1))  # found up to 0.9
+    nine, ten = (
+        evaluate(truth, thirds, protocol=by_rules("m", "M", "", Rules(iou=iou)), fit_test=False).metrics["AP"]
+        for iou in ("0.5 to 0.9", "as named")
+    )
+    assert (nine, ten) == (pytest.approx(1), pytest.approx(0.9))
+
+
+def test_the_larger_overlap_asks_first() -> None:
+    truth, rows = a_truth(HERE), found((0.9, [0, 0, 10, 8], 1), (0.5, HERE, 1))
+    assert value(truth, rows)[0] == 1
+    assert value(truth, rows, first="overlap")[0] == 0.5
+
+
+def test_small_truths_need_less() -> None:
+    """A truth of 10 x 10 is found from 100 / 400 on, and one of 30 x 30 from a half."""
+    small, large = [0.0, 0, 10, 10], [0.0, 0, 30, 30]
+    rules = {"crowd": "removed", "curve": "all points", "small_truths": "forgiven"}
+    assert value(a_truth(small), found((0.9, [0, 0, 10, 2.6], 1)), **rules)[0] == 1
+    assert value(a_truth(small), found((0.9, [0, 0, 10, 2.4], 1)), **rules)[0] == 0
+    assert value(a_truth(large), found((0.9, [0, 0, 30, 14], 1)), **rules)[0] == 0
+    assert value(a_truth(large), found((0.9, [0, 0, 30, 16], 1)), **rules)[0] == 1

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from truebox.diagnosis.reconciling.trials import METRICS
+from truebox.diagnosis.reconciling.trials import METRICS, SIZES
 from truebox.errors import ArgumentError
 
 __all__ = ["ReportedNumber", "asked_numbers"]
@@ -15,7 +15,9 @@ __all__ = ["ReportedNumber", "asked_numbers"]
 _OTHER_NAMES = {
     "map": "AP", "map5095": "AP", "ap5095": "AP", "map50": "AP50", "ap50": "AP50", "ap": "AP",
     "map75": "AP75", "ap75": "AP75", "map05": "AP50", "ap05": "AP50", "map075": "AP75", "ap075": "AP75",
-    "map05095": "AP", "ap05095": "AP",
+    "map05095": "AP", "ap05095": "AP", "ar": "AR", "mar": "AR", "ar100": "AR", "mar100": "AR",
+    **{f"{kind}{size}": name for kind in ("ap", "map")
+       for name, sizes in SIZES.items() for size in sizes},
 }  # fmt: skip
 """As tools write them, without case and marks."""
 
@@ -46,8 +48,9 @@ def asked_numbers(given: Mapping[str, float | str], classes: Iterable[str]) -> d
     Parameters
     ----------
     given : mapping
-        From "AP", "AP50", "AP75", also as tools write them ("mAP50-95"), and of one class with its name in
-        brackets ("AP50[person]"), to a number or its text; above 1, or with "%", it is percent.
+        From "AP", "AP50", "AP75", that of any other IoU ("AP40"), of a size ("APs"), or "AR", also as tools
+        write them ("mAP50-95", "mAP@0.4", "map_small"), and of one class with its name in brackets
+        ("AP50[person]"), to a number or its text; above 1, or with "%", it is percent.
     classes : iterable of str
         Names of the classes there are.
 
@@ -74,13 +77,12 @@ def asked_numbers(given: Mapping[str, float | str], classes: Iterable[str]) -> d
 def _name_of(key: str, classes: set[str]) -> str:
     metric, bracket, of_class = key.partition("[")
     plain = re.sub(r"[^a-z0-9]", "", metric.lower())
-    if metric in METRICS:
-        plain = metric.lower()
-    name = _OTHER_NAMES.get(plain)
+    name = _OTHER_NAMES.get(plain) or _at_iou(plain, has_point="." in metric)
     if name is None:
         raise ArgumentError(
             f"reported: {key!r} is not compared. "
-            f"Fix: pass {', '.join(METRICS)}, or of one class {METRICS[1]}[name]."
+            f"Fix: pass {', '.join(METRICS)}, AP40 or that of another IoU, {', '.join(SIZES)}, AR, "
+            f"or of one class {METRICS[1]}[name]."
         )
     if not bracket:
         return name
@@ -89,6 +91,16 @@ def _name_of(key: str, classes: set[str]) -> str:
         shown = ", ".join(sorted(classes)[:8])
         raise ArgumentError(f"reported: no class is named {chosen!r}. Fix: pass one of {shown}.")
     return f"{name}[{chosen}]"
+
+
+def _at_iou(plain: str, *, has_point: bool) -> str | None:
+    """``AP40`` of "map40", "map04" and, written with a point, "map4"."""
+    match = re.fullmatch(r"m?ap(\d+)", plain)
+    if match is None:
+        return None
+    digits = match[1]
+    hundredths = f"{digits.removeprefix('0'):0<2}" if digits.startswith("0") or has_point else digits
+    return f"AP{hundredths}" if len(hundredths) == 2 and int(hundredths) else None
 
 
 def _number(name: str, value: float | str) -> ReportedNumber:

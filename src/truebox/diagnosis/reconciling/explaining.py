@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import chain, islice
 from typing import TypeAlias
@@ -11,7 +11,7 @@ from truebox.diagnosis.reconciling.asked import ReportedNumber
 from truebox.diagnosis.reconciling.coincidence import MOST_BY_CHANCE, share_by_chance
 from truebox.diagnosis.reconciling.reconciliation import Explanation
 from truebox.diagnosis.reconciling.trials import Trials
-from truebox.diagnosis.reconciling.variants import FIELDS, differing, said_value, singles, variants
+from truebox.diagnosis.reconciling.variants import FIELDS, differing, pairs, said_value, singles
 from truebox.evaluation import Rules
 
 __all__ = ["Explained", "explained"]
@@ -22,9 +22,16 @@ _MOST_EXPLANATIONS = 12
 _MOST_PAIRS_OF = 60_000
 """Detections up to which two changes at once are tried: some hundred evaluations."""
 
-_MOST_TRIED = 1200
+_MOST_TRIED, _MOST_WORK = 2500, 60_000_000
+"""Mixtures of two changes at most, and these times the detections."""
+
 _ALL_BASES_UP_TO = 20_000
 """Detections up to which one rule of every tool is changed; beyond, of the nearest tools."""
+
+_REACH, _SHARE = 0.04, 0.25
+"""How far two changes may be from the sum of what each moves, and by which share of that besides.
+
+Beyond, they do not come near numbers made up around the reported one."""
 
 _NEAREST = 4
 _NEAR = 0.01
@@ -52,15 +59,22 @@ class Explained:
 
 
 def explained(
-    trials: Trials, named: Mapping[str, Rules], asked: Mapping[str, ReportedNumber], tool: str | None
+    trials: Trials,
+    named: Mapping[str, Rules],
+    asked: Mapping[str, ReportedNumber],
+    tool: str | None,
+    *,
+    at_half: Collection[str] = (),
 ) -> Explained:
     """Look among the tools, then with one changed rule, then with two; stop where something fits.
+
+    Those of `at_half` are also looked at as they call their AP: at an IoU of 0.5 alone.
 
     A tool as it is, is certain however few digits there are. Whatever has a changed rule, or equal scores in
     another order, is certain where no more than `MOST_BY_CHANCE` of the numbers near the reported one would
     fit something that was tried up to there.
     """
-    return _Search(trials, named, asked, tool).result()
+    return _Search(trials, named, asked, tool, at_half).result()
 
 
 class _Search:
@@ -72,8 +86,10 @@ class _Search:
         named: Mapping[str, Rules],
         asked: Mapping[str, ReportedNumber],
         tool: str | None,
+        at_half: Collection[str],
     ) -> None:
         self.trials, self.asked, self.tool = trials, asked, tool
+        self.at_half = at_half
         self.first = next(iter(named))
         self.bases = {tool: named[tool]} if tool else dict(named)
         self.tried: dict[Rules, Spans] = {}
@@ -81,7 +97,7 @@ class _Search:
 
     def result(self) -> Explained:
         found = Explained()
-        as_they_are = self.fitting((name, rules, rules) for name, rules in self.bases.items())
+        as_they_are = self.fitting(self.as_they_are())
         if as_they_are:
             found.certain = [(replace(each, chance=self.chance()), rules) for each, rules in as_they_are]
             return found
@@ -96,11 +112,37 @@ class _Search:
         found.changed = 2
         nearest = sorted(self.bases, key=lambda name: self.distance(self.bases[name]))[:1]
         first = dict.fromkeys([*nearest, *([] if self.tool else [self.first])])
-        pairs = chain.from_iterable(
-            ((name, self.bases[name], rules) for rules in variants(self.bases[name], 2)) for name in first
-        )
-        self.judged(self.fitting(islice(pairs, _MOST_TRIED)), found)
+        most = min(_MOST_TRIED, _MOST_WORK // max(self.trials.detections, 1))
+        two = chain.from_iterable(self.changed_twice(name) for name in first)
+        self.judged(self.fitting(islice(two, most)), found)
         return found
+
+    def as_they_are(self) -> Iterator[tuple[str, Rules, Rules]]:
+        for name, rules in self.bases.items():
+            yield name, rules, rules
+            if name in self.at_half:
+                yield name, rules, replace(rules, iou="0.5")
+
+    def changed_twice(self, name: str) -> Iterator[tuple[str, Rules, Rules]]:
+        """Two changes at a time, of such that move something alone: with another, one has been tried.
+
+        Left out is what cannot come near: where both changes together, as far as they add up, lead elsewhere.
+        """
+        base = self.bases[name]
+        here = self.trials.metrics(base)
+        moved = {
+            rules: {key: (value or 0.0) - (here[key] or 0.0) for key, value in metrics.items()}
+            for _, rules in singles(base)
+            if (metrics := self.trials.metrics(rules)) != here
+        }
+        for one, other, rules in pairs(base, moved):
+            steps = [moved.get(each, dict.fromkeys(here, 0.0)) for each in (one, other)]
+            if all(
+                abs((here[key] or 0.0) + sum(step[key] for step in steps) - value)
+                <= _REACH + _SHARE * sum(abs(step[key]) for step in steps)
+                for key, (value, *_) in self.asked.items()
+            ):
+                yield name, base, rules
 
     def judged(self, fitting: list[tuple[Explanation, Rules]], found: Explained) -> Explained:
         """The same, put where it belongs."""

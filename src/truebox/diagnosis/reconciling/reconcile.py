@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox._kinds import refuses_other_kinds
@@ -13,7 +13,7 @@ from truebox.diagnosis.reconciling.reconciliation import Explanation, Reconcilia
 from truebox.diagnosis.reconciling.trials import METRICS, Trials
 from truebox.diagnosis.reconciling.variants import FIELDS, differing, said_value, value_of, with_value
 from truebox.errors import ArgumentError, TrueboxWarning
-from truebox.evaluation import Rules, evaluate, rules_of_tools
+from truebox.evaluation import Quirk, Rules, evaluate, protocol_value, rules_of_tools
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -96,7 +96,7 @@ def reconcile(
         for name, (reference, own) in known.items()
     )
     named = {name: own for name, (_, own) in known.items()}
-    found = explained(trials, named, asked, tool) if asked else Explained()
+    found = explained(trials, named, asked, tool, at_half=_at_half(named)) if asked else Explained()
     start = between[0] if between else next(iter(named))
     goal, end = _goal(found.certain, named, between, tool)
     steps = () if goal is None else tuple(_steps(trials, named[start], goal))
@@ -124,6 +124,12 @@ def _refuse_unknown(names: Sequence[str], known: Mapping[str, Any], between: Seq
             raise ArgumentError(f"tool: {name!r} is unknown. Fix: pass one of {', '.join(map(repr, known))}.")
 
 
+def _at_half(names: Iterable[str]) -> list[str]:
+    """Tools that call AP what others call AP50."""
+    thresholds = ((name, protocol_value(name).defaults("boxes", Quirk.NONE).iou_thresholds) for name in names)
+    return [name for name, each in thresholds if each.tolist() == [0.5]]
+
+
 def _read(truth: Any, predictions: Any, threads: int | None, reading: Mapping[str, Any]) -> Result:
     """A first evaluation of the pair, whose refusals are the usual ones."""
     with warnings.catch_warnings():
@@ -149,10 +155,15 @@ def _goal(
 
 
 def _steps(trials: Trials, start: Rules, goal: Rules) -> Iterator[RuleStep]:
-    before, here = trials.metrics(start), start
-    for field in differing(start, goal):
+    """Rule by rule in the stated order; one that only others make possible waits for them."""
+    before, here, waiting = trials.metrics(start), start, differing(start, goal)
+    while waiting:
+        field = next(
+            each for each in waiting if with_value(here, each, value_of(goal, each)).refusal() is None
+        )
+        waiting.remove(field)
         value = value_of(goal, field)
-        alone = trials.metrics(with_value(start, field, value))
+        alone = with_value(start, field, value)
         previous = trials.metrics(here)
         here = with_value(here, field, value)
         now = trials.metrics(here)
@@ -160,7 +171,7 @@ def _steps(trials: Trials, start: Rules, goal: Rules) -> Iterator[RuleStep]:
             rule=FIELDS[field],
             before=said_value(field, start),
             after=said_value(field, goal),
-            alone=_gains(before, alone),
+            alone=_gains(before, trials.metrics(alone) if alone.refusal() is None else {}),
             cumulative=_gains(previous, now),
             metrics=now,
         )
@@ -169,7 +180,7 @@ def _steps(trials: Trials, start: Rules, goal: Rules) -> Iterator[RuleStep]:
 def _gains(before: Mapping[str, float | None], after: Mapping[str, float | None]) -> dict[str, float | None]:
     found: dict[str, float | None] = {}
     for key in before:
-        first, second = before[key], after[key]
+        first, second = before[key], after.get(key)
         found[key] = None if first is None or second is None else second - first
     return found
 

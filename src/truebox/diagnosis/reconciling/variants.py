@@ -2,39 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
 from truebox.evaluation import Rules
 
-__all__ = ["FIELDS", "said_value", "singles", "variants"]
+__all__ = ["FIELDS", "pairs", "said_value", "singles"]
+
+PADDINGS = ("padding left in", "padding taken off")
 
 FIELDS: dict[str, str] = {
     "unlabelled_images": "images without truth",
     "silent_images": "images without detections",
+    "annotation_ids": "ids of truths",
+    "labels": "classes of detections",
+    "scores": "scores",
     "lowest_score": "lowest score",
     "limit": "most detections",
     "coordinates": "coordinates",
     "found_boxes": "boxes of detections",
+    "letterbox": "letterbox",
     "crowd": "crowds and ignored truths",
+    "areas": "areas of truths",
+    "bands": "areas at a bound",
     "classes": "classes",
     "absent_classes": "classes without truth",
-    "overlap": "precision of IoU",
-    "thresholds": "precision of the thresholds",
+    "mean": "mean",
+    "iou": "IoU threshold",
     "first": "who asks first",
     "matching": "a truth that is taken",
     "exceeds": "overlap at the threshold",
+    "small_truths": "small truths",
     "curve": "from curve to AP",
     "ties": "equal scores",
+    "overlap": "precision of IoU",
+    "thresholds": "precision of the thresholds",
     "quirks": "quirks",
 }
-"""Rule to its words, in the order in which they are looked at; a limit goes with its number."""
+"""Rule to its words, in the order in which they are looked at; two of them have a number besides."""
 
+_NUMBERS = {"limit": "most", "letterbox": "letterbox_size"}
+"""The field of a rule's number."""
+
+_WITHOUT_NUMBER = {"limit": ("none",), "letterbox": ("as read", *PADDINGS, "stretched")}
+"""Values of these for which the number makes no difference."""
+
+_SQUARES = (320, 416, 512, 640, 1024, 1280)
 _TRIED: dict[str, tuple[Any, ...]] = {
     "unlabelled_images": ("count", "skipped"),
     "silent_images": ("count", "skipped"),
+    "annotation_ids": ("as read", "from 0", "from 1"),
+    "labels": ("as read", "1 on", "1 back"),
+    "scores": ("as read", "4 decimals", "3 decimals", "2 decimals", "1 decimal"),
     "lowest_score": (0.001, 0.01, 0.05, 0.1, 0.2, 0.25, 0.3, 0.4, 0.5),
     "limit": (
         *(("class", 1), ("class", 10), ("class", 100), ("class", 300), ("image", 100), ("image", 300)),
@@ -43,46 +64,54 @@ _TRIED: dict[str, tuple[Any, ...]] = {
     "coordinates": ("as read", "single", "rounded", "one wider"),
     "found_boxes": (
         *("as read", "1 pixel on", "1 pixel back", "1 pixel wider", "1 pixel narrower"),
-        *("rounded", "corners as sizes"),
+        *("rounded", "1 decimal", "2 decimals", "3 decimals", "clipped"),
+        *("corners as sizes", "sizes as corners", "centres as corners", "corners as centres"),
     ),
-    "crowd": ("regions", "removed", "plain", "difficult"),
+    "letterbox": (
+        ("as read", 640),
+        *(("whole pixels", side) for side in _SQUARES),
+        *((kind, side) for kind in ("left in", "taken off") for side in _SQUARES),
+        *((kind, 640) for kind in (*PADDINGS, "stretched")),
+    ),
+    "crowd": ("regions", "removed", "plain", "difficult", "groups", "groups once"),
+    "areas": ("as stated", "of boxes"),
+    "bands": ("closed", "half open"),
     "classes": ("each", "one for all"),
     "absent_classes": ("left out", "count as 0"),
-    "overlap": ("double", "single"),
-    "thresholds": ("double", "single"),
-    "first": ("score", "file"),
+    "mean": ("of classes", "of classes by truths", "one curve of all"),
+    "iou": ("as named", "0.3", "0.4", "0.45", "0.5", "0.55", "0.6", "0.7", "0.5 to 0.9"),
+    "first": ("score", "file", "overlap"),
     "matching": ("next best", "best only"),
     "exceeds": (False, True),
+    "small_truths": ("as others", "forgiven"),
     "curve": ("101 points", "all points", "11 points", "101 lines", "101 lines, closed"),
     "ties": ("by image", "by file"),
+    "overlap": ("double", "single"),
+    "thresholds": ("double", "single"),
     "quirks": ("pycocotools", "none"),
 }
 
 
 def value_of(rules: Rules, field: str) -> Any:
-    """The value of a rule; of the limit with its number."""
-    return (rules.limit, rules.most) if field == "limit" else getattr(rules, field)
+    """The value of a rule; of a limit and a letterbox with its number."""
+    value = getattr(rules, field)
+    return (value, getattr(rules, _NUMBERS[field])) if field in _NUMBERS else value
 
 
 def with_value(rules: Rules, field: str, value: Any) -> Rules:
     """The rules with another value of one."""
-    if field == "limit":
-        return replace(rules, limit=value[0], most=value[1])
+    if field in _NUMBERS:
+        return replace(rules, **{field: value[0], _NUMBERS[field]: value[1]})
     return replace(rules, **{field: value})
 
 
 def differing(a: Rules, b: Rules) -> list[str]:
     """The rules that differ, in order."""
-    return [field for field in FIELDS if not _alike(value_of(a, field), value_of(b, field))]
+    return [field for field in FIELDS if not _alike(field, value_of(a, field), value_of(b, field))]
 
 
-def _alike(a: Any, b: Any) -> bool:
-    return bool(a == b) or (isinstance(a, tuple) and a[0] == b[0] == "none")
-
-
-def _possible(rules: Rules) -> bool:
-    """Whether it is a mixture that can be evaluated."""
-    return (rules.overlap, rules.coordinates) != ("single", "one wider")
+def _alike(field: str, a: Any, b: Any) -> bool:
+    return bool(a == b) or (field in _NUMBERS and a[0] == b[0] and a[0] in _WITHOUT_NUMBER[field])
 
 
 def singles(base: Rules) -> Iterator[tuple[str, Rules]]:
@@ -96,22 +125,25 @@ def singles(base: Rules) -> Iterator[tuple[str, Rules]]:
     for field, values in _TRIED.items():
         for value in values:
             changed = with_value(base, field, value)
-            if not _alike(value, value_of(base, field)) and _possible(changed):
+            if not _alike(field, value, value_of(base, field)) and changed.refusal() is None:
                 yield field, changed
 
 
-def variants(base: Rules, changes: int) -> Iterator[Rules]:
-    """Every change of so many rules, of different fields."""
-    for fields in combinations(_TRIED, changes):
-        found = [base]
-        for field in fields:
-            found = [
-                with_value(rules, field, value)
-                for rules in found
-                for value in _TRIED[field]
-                if not _alike(value, value_of(base, field))
-            ]
-        yield from filter(_possible, found)
+def pairs(base: Rules, moving: Collection[Rules]) -> Iterator[tuple[Rules, Rules, Rules]]:
+    """Every two changes of different rules: each alone, and both.
+
+    Each is one of the single changes `moving`, or cannot be made alone.
+    """
+    kept = [
+        (field, value, alone)
+        for field, values in _TRIED.items()
+        for value in values
+        if not _alike(field, value, value_of(base, field))
+        and ((alone := with_value(base, field, value)) in moving or alone.refusal() is not None)
+    ]
+    for (field, _, one), (other, value, second) in combinations(kept, 2):
+        if field != other and (both := with_value(one, other, value)).refusal() is None:
+            yield one, second, both
 
 
 def said_value(field: str, rules: Rules) -> str:
@@ -123,6 +155,9 @@ def said_value(field: str, rules: Rules) -> str:
     ('100 of an image and class', 'is enough', 'any')
     """
     value = value_of(rules, field)
+    if field == "letterbox":
+        number = "" if value[0] in _WITHOUT_NUMBER[field] else f" of {value[1]}"
+        return f"{value[0]}{number}"
     if field == "limit":
         kinds = {
             "class": f"{value[1]} of an image and class",

@@ -12,40 +12,46 @@ from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocols.coco import coco_defaults
 from truebox.evaluation.protocols.image_limit import limited_images
+from truebox.evaluation.protocols.mixed.same_cell import best_overlaps
+from truebox.evaluation.protocols.mixed.settled import as_one_class, with_small_forgiven
+from truebox.evaluation.protocols.mixed.tool_boxes import found_boxes, true_boxes
 from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk
+from truebox.records import Ids
 
 if TYPE_CHECKING:
+    from truebox.evaluation.matching.matching import Matched
+    from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.rules import Rules
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth
-    from truebox.typing import FloatArray
+    from truebox.typing import ByteArray, FloatArray, Int32Array
 
 __all__ = ["by_rules", "recalls_of_lines", "single_steps"]
 
 _NEVER = -1
+_ONE_LESS = "0.5 to 0.9"
 _PIXELS: dict[tuple[str, str], Literal["continuous", "inclusive", "single"]] = {
     ("single", "as read"): "single",
     ("single", "single"): "single",
     ("single", "rounded"): "single",
     ("double", "one wider"): "inclusive",
 }
-_CHANGED = {
-    "1 pixel on": (slice(0, 2), 1.0),
-    "1 pixel back": (slice(0, 2), -1.0),
-    "1 pixel wider": (slice(2, 4), 1.0),
-    "1 pixel narrower": (slice(2, 4), -1.0),
-}
-"""Columns of boxes, and what is added to them."""
-
 _SHARED_QUIRKS = Quirk.ALL & ~(Quirk.CLOSING_LINE | Quirk.LAST_RECALL)
 
 
 @refuses_other_kinds
 def by_rules(
-    name: str, title: str, reference: str, rules: Rules, *, iou: Sequence[float] | None = None
+    name: str,
+    title: str,
+    reference: str,
+    rules: Rules,
+    *,
+    iou: Sequence[float] | None = None,
+    sizes: bool = False,
 ) -> DetectionProtocol:
     """The protocol of a mixture of rules.
 
@@ -56,7 +62,14 @@ def by_rules(
     rules : Rules
         What it does.
     iou : sequence of float, optional
-        Its usual IoU thresholds; by default the ten of COCO.
+        Its usual IoU thresholds; by default the ten of COCO, or what the rules say.
+    sizes : bool
+        Whether it has numbers of small, medium and large truths, as COCO divides them.
+
+    Raises
+    ------
+    ArgumentError
+        The rules cannot be mixed so.
 
     Examples
     --------
@@ -66,25 +79,26 @@ def by_rules(
     >>> evaluate([box], [box | {"scores": [0.5]}], protocol=greedy).metrics["AP50"]
     1.0
     """
-    if (rules.overlap, rules.coordinates) == ("single", "one wider"):
-        raise ArgumentError(
-            "rules: boxes that are one wider are not compared in single precision. "
-            "Fix: choose overlap='double', or other coordinates."
-        )
+    refusal = rules.refusal(sizes=sizes)
+    if refusal is not None:
+        raise ArgumentError(f"rules: {refusal}")
     own = _SHARED_QUIRKS if rules.quirks == "pycocotools" else Quirk.TIE_ORDER
     if rules.curve.startswith("101 lines"):
         own |= Quirk.LAST_RECALL
     if rules.curve == "101 lines, closed":
         own |= Quirk.CLOSING_LINE
+    if sizes:
+        own = own | Quirk.AREA_CLOSED if rules.bands == "closed" else own & ~Quirk.AREA_CLOSED
 
     def defaults(geometry: str, mended: Quirk) -> CocoParameters:
-        return without_sizes(
+        plain = without_sizes(
             name,
             geometry,
             _thresholds(rules) if iou is None else np.array(iou),
             recalls=_recalls(rules, mended),
             most=NO_LIMIT if rules.limit == "none" else rules.most,
         )
+        return replace(plain, area_ranges=coco_defaults("boxes", mended).area_ranges) if sizes else plain
 
     def select(case: Case) -> Case:
         return _selected(case, rules)
@@ -92,6 +106,9 @@ def by_rules(
     def questions(state: MatchState, truth: Truth | None) -> list[Question]:
         del truth
         return _questions(state, rules)
+
+    def settle(case: Case, matched: Matched) -> Matched:
+        return _settled(case, matched, rules)
 
     return DetectionProtocol(
         name=name,
@@ -101,9 +118,7 @@ def by_rules(
         defaults=defaults,
         questions=questions,
         limit="image" if rules.limit == "image" else "class",
-        policy=MatchingPolicy(
-            matching=Matching.COCO if rules.matching == "next best" else Matching.VOC, strict=rules.exceeds
-        ),
+        policy=_policy(rules),
         precision=PrecisionRule.AREA if rules.curve == "all points" else PrecisionRule.SAMPLED,
         pixels=_PIXELS.get((rules.overlap, rules.coordinates), "continuous"),
         ties_by_file=rules.ties == "by file",
@@ -111,7 +126,26 @@ def by_rules(
         rules=rules,
         select=select,
         leaves_out=_left_out(rules),
+        **({"settle": settle} if _is_settled(rules) else {}),
     )
+
+
+def _policy(rules: Rules) -> MatchingPolicy:
+    if rules.crowd.startswith("groups"):
+        counted = rules.crowd == "groups once"
+        return MatchingPolicy(matching=Matching.GROUP, strict=rules.exceeds, regions_count=counted)
+    matching = Matching.COCO if rules.matching == "next best" else Matching.VOC
+    return MatchingPolicy(matching=matching, strict=rules.exceeds)
+
+
+def _is_settled(rules: Rules) -> bool:
+    return rules.small_truths == "forgiven" or rules.mean == "one curve of all"
+
+
+def _settled(case: Case, matched: Matched, rules: Rules) -> Matched:
+    if rules.small_truths == "forgiven":
+        matched = with_small_forgiven(case, matched, rules)
+    return as_one_class(matched) if rules.mean == "one curve of all" else matched
 
 
 def single_steps(low: float, high: float, count: int) -> FloatArray:
@@ -131,8 +165,14 @@ def single_steps(low: float, high: float, count: int) -> FloatArray:
 
 
 def _thresholds(rules: Rules) -> FloatArray:
+    single = rules.thresholds == "single"
+    if rules.iou == _ONE_LESS:
+        return single_steps(0.5, 0.9, 9) if single else np.linspace(0.5, 0.9, 9)
+    if rules.iou != "as named":
+        alone: FloatArray = np.array([float(rules.iou)])
+        return alone.astype(np.float32).astype(np.float64) if single else alone
     double: FloatArray = np.linspace(0.5, 0.95, 10)
-    return single_steps(0.5, 0.95, 10) if rules.thresholds == "single" else double
+    return single_steps(0.5, 0.95, 10) if single else double
 
 
 def _recalls(rules: Rules, mended: Quirk) -> FloatArray:
@@ -157,26 +197,26 @@ def recalls_of_lines(mended: Quirk) -> FloatArray:
 
 
 def _selected(case: Case, rules: Rules) -> Case:
-    truth, predictions, alignment = case.truth, case.predictions, case.alignment
+    truth, uncounted = _truths(case.truth, rules)
+    predictions, alignment = case.predictions, case.alignment
     true_image, image = alignment.true_image.copy(), alignment.predicted_image.copy()
-    special = (truth.crowd | truth.ignore) != 0
-    uncounted = special.astype(np.uint8) if rules.crowd == "difficult" else None
-    none = np.zeros_like(truth.crowd)
     if rules.crowd == "removed":
-        true_image[special] = _NEVER
-    if rules.crowd == "difficult":
-        truth = replace(truth, ignore=special.astype(np.uint8), crowd=none)
-    elif rules.crowd != "regions":
-        truth = replace(truth, ignore=none, crowd=none)
+        true_image[(case.truth.crowd | case.truth.ignore) != 0] = _NEVER
     if rules.unlabelled_images == "skipped":
         labelled = np.zeros(len(alignment.images) + 1, dtype=bool)
         labelled[true_image[true_image >= 0]] = True
         image[~labelled[image]] = _NEVER
+    if rules.scores != "as read":
+        predictions = replace(predictions, scores=np.round(predictions.scores, int(rules.scores[0])))
     image[predictions.scores < rules.lowest_score] = _NEVER
     if rules.silent_images == "skipped":
         heard = np.zeros(len(alignment.images) + 1, dtype=bool)
         heard[image[image >= 0]] = True
         true_image[~heard[true_image]] = _NEVER
+    if rules.labels != "as read":
+        alignment = replace(
+            alignment, predicted_category=_shifted(alignment.predicted_category, alignment, rules.labels)
+        )
     if rules.classes == "one for all":
         alignment = replace(
             alignment,
@@ -187,14 +227,44 @@ def _selected(case: Case, rules: Rules) -> Case:
         predictions = replace(predictions, scores=predictions.scores.astype(np.float32).astype(np.float64))
     if rules.limit == "image":
         image = limited_images(image, predictions.scores, case.parameters.max_detections[-1])
-    return replace(
+    selected = replace(
         case,
-        truth=replace(truth, boxes=_moved(truth.boxes, rules)),
-        predictions=replace(predictions, boxes=_moved(_changed(predictions.boxes, rules), rules)),
-        asking=-np.arange(len(predictions), dtype=np.float64) if rules.first == "file" else None,
+        truth=replace(truth, boxes=true_boxes(truth.boxes, rules)),
+        predictions=replace(predictions, boxes=found_boxes(case, rules)),
         alignment=replace(alignment, predicted_image=image, true_image=true_image),
         uncounted=uncounted,
     )
+    if rules.first == "score":
+        return selected
+    if rules.first == "file":
+        return replace(selected, asking=-np.arange(len(predictions), dtype=np.float64))
+    return replace(selected, asking=best_overlaps(selected, rules))
+
+
+def _truths(truth: Truth, rules: Rules) -> tuple[Truth, ByteArray | None]:
+    """Truths with their crowds, ids and areas as the rules have them, and those that are uncounted."""
+    special = ((truth.crowd | truth.ignore) != 0).astype(np.uint8)
+    uncounted = special if rules.crowd == "difficult" else None
+    none = np.zeros_like(truth.crowd)
+    if rules.crowd == "difficult":
+        truth = replace(truth, ignore=special, crowd=none)
+    elif rules.crowd.startswith("groups"):
+        truth = replace(truth, ignore=none, crowd=special)
+    elif rules.crowd != "regions":
+        truth = replace(truth, ignore=none, crowd=none)
+    if rules.annotation_ids != "as read":
+        truth = replace(truth, ids=Ids(np.arange(len(truth)) + int(rules.annotation_ids[-1])))
+    if rules.areas == "of boxes":
+        truth = replace(truth, area=truth.boxes[:, 2] * truth.boxes[:, 3], area_missing=None)
+    return truth, uncounted
+
+
+def _shifted(category: Int32Array, alignment: Alignment, how: str) -> Int32Array:
+    """Classes that stand one further or one before; those beyond are none."""
+    moved = category + np.int32(1 if how == "1 on" else -1)
+    there = (category >= 0) & (moved >= 0) & (moved < len(alignment.categories))
+    found: Int32Array = np.where(there, moved, np.int32(_NEVER)).astype(np.int32)
+    return found
 
 
 def _left_out(rules: Rules) -> dict[str, str]:
@@ -213,48 +283,32 @@ def _left_out(rules: Rules) -> dict[str, str]:
     return said
 
 
-def _changed(boxes: FloatArray, rules: Rules) -> FloatArray:
-    """Boxes of detections as a tool has them that takes them for something else."""
-    if rules.found_boxes == "as read":
-        return boxes
-    if rules.found_boxes == "rounded":
-        whole: FloatArray = np.rint(boxes)
-        return whole
-    moved = boxes.copy()
-    if rules.found_boxes == "corners as sizes":
-        moved[:, 2:] += moved[:, :2]
-    else:
-        moved[:, _CHANGED[rules.found_boxes][0]] += _CHANGED[rules.found_boxes][1]
-    return moved
-
-
-def _moved(boxes: FloatArray, rules: Rules) -> FloatArray:
-    """Boxes as the coordinates have them; doing it twice is as good as once."""
-    if rules.coordinates in ("as read", "one wider"):
-        return boxes
-    low, high = boxes[:, :2], boxes[:, :2] + boxes[:, 2:]
-    if rules.coordinates == "single":
-        single, far = low.astype(np.float32), high.astype(np.float32)
-        return np.concatenate([single, far - single], axis=1).astype(np.float64)
-    low, high = np.rint(low), np.rint(high)
-    return np.concatenate([low, high - low], axis=1)
-
-
 def _questions(state: MatchState, rules: Rules) -> list[Question]:
     cap = state.parameters.max_detections[-1]
     closed = rules.curve == "101 lines, closed" and Quirk.CLOSING_LINE not in state.mended
     thresholds = state.parameters.iou_thresholds
     absent = 0.0 if rules.absent_classes == "count as 0" else None
+    pooled = rules.mean == "one curve of all"
+    weighed = "all" if rules.mean == "of classes by truths" else None
+    if pooled or weighed:
+        absent = None
+    every = {"closing_line": closed, "absent": absent, "weighed_by": weighed}
     named = [
         (f"AP{name}", float(thresholds[np.abs(thresholds - value).argmin()]))
         for name, value in (("50", 0.5), ("75", 0.75))
     ]
+    alone = rules.iou not in ("as named", _ONE_LESS) and len(thresholds) == 1
     return [
-        Question("AP", True, "all", cap, closing_line=closed, absent=absent),
+        Question("AP", True, "all", cap, **every),
         *(
-            Question(key, True, "all", cap, near, closing_line=closed, absent=absent)
+            Question(key, True, "all", cap, None if alone else near, **every)
             for key, near in named
-            if len(thresholds) > 1 and abs(near - float(key[2:]) / 100) < 1e-6
+            if alone or (len(thresholds) > 1 and abs(near - float(key[2:]) / 100) < 1e-6)
+        ),
+        *(
+            Question(f"AP{label[0]}", True, label, cap, **every)
+            for label in state.parameters.area_ranges
+            if label != "all"
         ),
         Question("AR", False, "all", cap),
     ]

@@ -70,9 +70,17 @@ def plot_reconciliation(found: Any, *, metric: str | None = None, ax: Axes | Non
         text = f"{after - before:+.4f}" if abs(after - before) >= _LEAST else "0"
         ax.text(max(before, after), row, f" {text}", va="center", fontsize="small")
     ax.barh(len(names), values[-1], color=series(0).colour, height=0.6)
+    for row, value in ((0, values[0]), (len(names), values[-1])):
+        ax.text(value, row, f" {value:.4f}", va="center", fontsize="small")
     letter_ticks(ax.yaxis, range(len(names) + 1), [*names, str(found.end)])
     low, high = min(values), max(values)
     room = max(high - low, 0.01)
     ax.set(xlim=(max(0.0, low - 2 * room), min(1.1, high + room)), ylim=(len(names) + 0.6, -0.7))
-    name_axes(ax, f"{key} from {found.start} to {found.end}", key, "", grid="x")
+    name_axes(ax, f"{key} from {found.start} to {_shortened(str(found.end))}", key, "", grid="x")
     return ax
+
+
+def _shortened(end: str) -> str:
+    """A tool with changed rules, which the steps say, by its name."""
+    tool, changed, _ = end.partition(" with ")
+    return f"{tool}, changed" if changed else tool

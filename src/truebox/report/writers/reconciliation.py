@@ -51,4 +51,4 @@ def to_reconciliation_markdown(found: Reconciliation) -> str:
     >>> "| Tool | AP | AP50 | AP75 | Reference |" in text
     True
     """
-    return write_markdown(reconciliation_blocks(found))
+    return write_markdown(reconciliation_blocks(found, wide=True))
