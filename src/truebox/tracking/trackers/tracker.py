@@ -53,7 +53,7 @@ class Frame(NamedTuple):
 
 
 class Tracker:
-    """A tracker; its kinds are `IouTracker`, `SortTracker` and `ByteTracker`.
+    """A tracker; its kinds are `IouTracker`, `SortTracker`, `OcSortTracker` and `ByteTracker`.
 
     Parameters
     ----------
