@@ -85,13 +85,14 @@ class LastSeen:
         self.boxes[tracks, place], self.frames[tracks, place] = boxes, frame
         self.last_boxes[tracks], self.last_frame[tracks] = boxes, frame
 
-    def agreement(self, boxes: FloatArray, frame: int) -> FloatArray:
-        """Of every track and box, how well the way to the box agrees with where the track is heading.
+    def agreement(self, tracks: Int64Array, boxes: FloatArray, frame: int) -> FloatArray:
+        """Of pairs of a track and a box, how well the way to the box agrees with where the track is heading.
 
         From 1/2, straight on, to -1/2, straight back; 0 where a track has no direction.
         """
-        way = _directions(_centres(self._before(frame))[:, None], _centres(boxes)[None])
-        along = np.clip((way * self.heading[:, None]).sum(-1), -1, 1)
+        way = _directions(_centres(self._before(frame)[tracks]), _centres(boxes))
+        heading = self.heading[tracks]
+        along = np.clip(way[:, 0] * heading[:, 0] + way[:, 1] * heading[:, 1], -1, 1)
         agreement: FloatArray = 0.5 - np.arccos(along) / np.pi
         return agreement
 
@@ -113,6 +114,6 @@ def _centres(boxes: FloatArray) -> FloatArray:
 def _directions(begin: FloatArray, end: FloatArray) -> FloatArray:
     """From point to point, of length 1; 0 where they are one."""
     way = end - begin
-    length = np.sqrt((way**2).sum(-1, keepdims=True))
+    length = np.hypot(way[:, :1], way[:, 1:])
     found: FloatArray = np.divide(way, length, out=np.zeros_like(way), where=length > 0)
     return found

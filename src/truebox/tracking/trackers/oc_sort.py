@@ -8,7 +8,7 @@ import numpy as np
 
 from truebox.tracking.trackers.last_seen import LastSeen
 from truebox.tracking.trackers.motion import AreaMotion, Motion
-from truebox.tracking.trackers.tracker import Frame, Tracker, overlaps, worthiest_pairs
+from truebox.tracking.trackers.tracker import Frame, Tracker, others, overlaps, worthiest_pairs
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, FloatArray, Int64Array
@@ -92,17 +92,19 @@ class OcSortTracker(Tracker):
         self._motion.predict()
         self._streak[self._last_seen.last_frame < self._frames - 1] = 0
         seen = np.full(len(self._ids), -1, dtype=np.int64)
-        near = overlaps(self._motion.boxes, boxes, self._labels, labels)
-        heading = self._last_seen.agreement(boxes, self._frames) * np.clip(scores, 0, 1)
-        self._join(np.where(near >= self._limit, near + self._weight * heading, 0.0), seen)
-        last = overlaps(self._last_seen.last_boxes, boxes, self._labels, labels)
-        last[seen >= 0] = 0.0
-        last[:, seen[seen >= 0]] = 0.0
-        self._join(np.where(last >= self._limit, last, 0.0), seen)
+        worth = overlaps(self._motion.boxes, boxes, self._labels, labels)
+        tracks, columns = np.nonzero(worth >= self._limit)
+        heading = self._last_seen.agreement(tracks, boxes[columns], self._frames)
+        heading *= self._weight * np.clip(scores[columns], 0, 1)
+        first = np.zeros_like(worth)
+        first[tracks, columns] = worth[tracks, columns] + heading
+        tracks, columns = worthiest_pairs(first)
+        seen[tracks] = columns
+        self._recover(boxes, labels, seen)
         matched = np.flatnonzero(seen >= 0)
         self._take_in(matched, boxes[seen[matched]])
         self._streak[matched] += 1
-        new = np.setdiff1d(np.arange(len(rows)), seen[matched])
+        new = others(len(rows), seen[matched])
         self._begin(boxes[new], None if labels is None else labels[new])
         seen = np.concatenate([seen, new])
         shown = (seen >= 0) & ((self._streak >= self._hits) | (self._frames <= self._hits))
@@ -110,26 +112,43 @@ class OcSortTracker(Tracker):
         self._forget(self._frames - self._last_seen.last_frame <= self._oldest)
         return answer
 
-    def _join(self, worth: FloatArray, seen: Int64Array) -> None:
-        """Tracks and boxes with the largest total, into `seen`."""
-        tracks, columns = worthiest_pairs(worth)
-        seen[tracks] = columns
+    def _recover(self, boxes: FloatArray, labels: AnyArray | None, seen: Int64Array) -> None:
+        """Join what is left by the boxes last seen, into `seen`."""
+        lost = np.flatnonzero(seen < 0)
+        left = others(len(boxes), seen[seen >= 0])
+        if not len(lost) or not len(left):
+            return
+        own = None if self._labels is None else self._labels[lost]
+        found = overlaps(
+            self._last_seen.last_boxes[lost], boxes[left], own, None if labels is None else labels[left]
+        )
+        tracks, columns = worthiest_pairs(np.where(found >= self._limit, found, 0.0))
+        seen[lost[tracks]] = left[columns]
 
     def _take_in(self, tracks: Int64Array, boxes: FloatArray) -> None:
-        """Go again from where each track was last seen, in even steps to its box."""
-        before = self._last_seen.last_boxes[tracks]
+        """Correct the filter; a track that was lost goes from its last box in even steps to the new one."""
         gaps = self._frames - self._last_seen.last_frame[tracks]
-        again = self._held.taken(tracks)
-        for step in range(1, int(gaps.max(initial=0)) + 1):
-            going = np.flatnonzero(gaps >= step)
-            share = (step / gaps[going])[:, None]
-            moved = again.taken(going)
-            moved.predict()
-            moved.correct(np.arange(len(going)), _between(before[going], boxes[going], share))
-            again.mean[going], again.covariance[going] = moved.mean, moved.covariance
-        for motion in (self._motion, self._held):
-            motion.mean[tracks], motion.covariance[tracks] = again.mean, again.covariance
+        again = np.flatnonzero(gaps > 1)
+        if len(again):
+            rows = tracks[again]
+            motion = self._held.taken(rows)
+            self._go_again(motion, self._last_seen.last_boxes[rows], boxes[again], gaps[again])
+            self._motion.state[rows] = motion.state
+        self._motion.correct(tracks, boxes)
+        self._held.state[tracks] = self._motion.state[tracks]
         self._last_seen.see(tracks, boxes, self._frames)
+
+    def _go_again(self, motion: Motion, before: FloatArray, after: FloatArray, gaps: Int64Array) -> None:
+        """To the frame before the last, and on to what is expected of the last."""
+        for step in range(1, int(gaps.max()) + 1):
+            going = np.flatnonzero(gaps >= step)
+            moved = motion.taken(going)
+            moved.predict()
+            hidden = np.flatnonzero(gaps[going] > step)
+            of = going[hidden]
+            share = (step / gaps[of])[:, None]
+            moved.correct(hidden, before[of] + share * (after[of] - before[of]))
+            motion.state[going] = moved.state
 
     def _begin(self, boxes: FloatArray, labels: AnyArray | None) -> None:
         started = self._motion.started(boxes)
@@ -149,8 +168,3 @@ class OcSortTracker(Tracker):
         self._ids, self._streak = self._ids[rows], self._streak[rows]
         if self._labels is not None:
             self._labels = self._labels[rows]
-
-
-def _between(before: FloatArray, after: FloatArray, share: FloatArray) -> FloatArray:
-    """A box on the way: centre and size change evenly, and so do all four corners."""
-    return np.where(share < 1, before + share * (after - before), after)
