@@ -15,13 +15,13 @@ from benchmarks.made_tracks import TrackFiles, made_tracks
 from benchmarks.stopwatch import interleave
 from benchmarks.versus import adapters
 
-_KINDS = ("SORT", "ByteTrack")
+_KINDS = ("SORT", "ByteTrack", "OC-SORT")
 _COUNTED = 5
 _MOST = 1e-3  # seconds for a frame of 100 objects
 
 
 def ask(quick: bool = False, rounds: int | None = None) -> Answer:
-    """SORT and ByteTrack over 100 frames of 100 objects, each with a fresh tracker."""
+    """SORT, ByteTrack and OC-SORT over 100 frames of 100 objects, each with a fresh tracker."""
     answer = Answer(
         "trackers",
         "Tracking by motion and overlap",
@@ -65,7 +65,11 @@ def _sides(files: TrackFiles) -> tuple[dict[str, Array], list[tuple[Array, Array
 def _ours(kind: str, frames: Sequence[tuple[Array, Array]]) -> Callable[[], list[Array]]:
     from truebox import tracking
 
-    tracker_of = {"SORT": tracking.SortTracker, "ByteTrack": tracking.ByteTracker}[kind]
+    tracker_of = {
+        "SORT": tracking.SortTracker,
+        "ByteTrack": tracking.ByteTracker,
+        "OC-SORT": tracking.OcSortTracker,
+    }[kind]
 
     def run() -> list[Array]:
         tracker = tracker_of()

@@ -6,13 +6,13 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 import supervision
-from trackers import ByteTrackTracker, SORTTracker
+from trackers import ByteTrackTracker, OCSORTTracker, SORTTracker
 
 from benchmarks.call import Array
 
 TOOL = "trackers (Roboflow)"
 
-_KINDS = {"SORT": SORTTracker, "ByteTrack": ByteTrackTracker}
+_KINDS = {"SORT": SORTTracker, "ByteTrack": ByteTrackTracker, "OC-SORT": OCSORTTracker}
 
 
 def track(kind: str, frames: Sequence[tuple[Array, Array]]) -> Callable[[], list[Array]]:

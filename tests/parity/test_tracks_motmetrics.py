@@ -6,6 +6,7 @@ import warnings
 
 import numpy as np
 import pytest
+from hard_tracks import make_hard_tracks
 from track_worlds import make_tracks
 
 from truebox.evaluation import evaluate_tracks
@@ -22,27 +23,67 @@ NAMES = {
 }
 
 
-def answers(motmetrics, world) -> dict[str, float]:
+def answers(motmetrics, truth, found) -> dict[str, float]:
     accumulator = motmetrics.MOTAccumulator(auto_id=False)
-    for frame in sorted({*world.truth[:, 0], *world.found[:, 0]}):
-        true, found = (side[side[:, 0] == frame] for side in (world.truth, world.found))
-        distances = motmetrics.distances.iou_matrix(true[:, 2:6], found[:, 2:6], max_iou=0.5)
-        accumulator.update(true[:, 1].tolist(), found[:, 1].tolist(), distances, frameid=frame)
+    for frame in sorted({*truth["frames"].tolist(), *found["frames"].tolist()}):
+        here, there = truth["frames"] == frame, found["frames"] == frame
+        distances = motmetrics.distances.iou_matrix(truth["boxes"][here], found["boxes"][there], max_iou=0.5)
+        accumulator.update(
+            truth["ids"][here].tolist(), found["ids"][there].tolist(), distances, frameid=frame
+        )
     row = motmetrics.metrics.create().compute(accumulator, metrics=list(NAMES), name="all").iloc[0]
     return {name: float(row[name]) for name in NAMES}
 
 
-@pytest.mark.parametrize("grid", [0.0, 8.0, 16.0])
-@pytest.mark.parametrize("seed", range(4))
-def test_numbers_are_those_of_motmetrics(seed, grid, monkeypatch):
+def sides_of(world) -> list[dict]:
+    """Of a hard world, frames, ids, and x, y, width, height."""
+    sides = []
+    for rows in (world.truth, world.found):
+        boxes = np.array([row.box for row in rows]).reshape(-1, 4)
+        boxes[:, 2:] -= boxes[:, :2]
+        frames, ids = (np.array([getattr(row, of) for row in rows], dtype=int) for of in ("frame", "track"))
+        sides.append({"frames": frames, "ids": ids, "boxes": boxes, "length": world.frames})
+    return sides
+
+
+@pytest.fixture
+def motmetrics(monkeypatch):
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        motmetrics = pytest.importorskip("motmetrics", reason="pip install motmetrics==1.4.0")
+        module = pytest.importorskip("motmetrics", reason="pip install motmetrics==1.4.0")
         # NumPy 2 has it no more. The other solver that it may find, lap, ends in other pairs.
         monkeypatch.setattr(np, "asfarray", np.asarray, raising=False)
-        monkeypatch.setattr(motmetrics.lap, "default_solver", "scipy")
-        world = make_tracks(40 + seed, 25, 14, grid=grid, crowd=2)
-        expected = answers(motmetrics, world)
-        found = evaluate_tracks(*world.sides, rules="motmetrics", fit_test=False).metrics
+        monkeypatch.setattr(module.lap, "default_solver", "scipy")
+        yield module
+
+
+@pytest.mark.parametrize("grid", [0.0, 8.0, 16.0])
+@pytest.mark.parametrize("seed", range(4))
+def test_numbers_are_those_of_motmetrics(seed, grid, motmetrics):
+    sides = make_tracks(40 + seed, 25, 14, grid=grid, crowd=2).sides
+    expected = answers(motmetrics, *sides)
+    found = evaluate_tracks(*sides, rules="motmetrics", fit_test=False).metrics
     for theirs, ours in NAMES.items():
         assert found[ours] == pytest.approx(expected[theirs], abs=1e-12), theirs
+
+
+def test_hard_worlds(motmetrics):
+    """Twins, empty frames, silent sides, flat boxes; MOTP is undefined where nothing is matched."""
+    undefined = 0
+    for seed in range(40, 80):
+        truth, found = sides_of(make_hard_tracks(np.random.default_rng(seed), (1,), ids_by_kind=False))
+        if not len(truth["ids"]):
+            continue
+        expected = answers(motmetrics, truth, found)
+        result = evaluate_tracks(truth, found, rules="motmetrics", fit_test=False)
+        for theirs, ours in NAMES.items():
+            if ours == "MOTP" and np.isnan(expected[theirs]):
+                assert result.metrics[ours] is None
+                assert result.undefined[ours] == "nothing is matched"
+                undefined += 1
+            elif ours == "IDP" and np.isnan(expected[theirs]):
+                assert not len(found["ids"])
+                assert result.metrics[ours] == 0  # as TrackEval has it, with whose name it comes
+            else:
+                assert result.metrics[ours] == pytest.approx(expected[theirs], abs=1e-12), (seed, theirs)
+    assert undefined

@@ -71,14 +71,14 @@ struct TrackSequence {
 };
 
 struct TrackRules {
-  bool corners, by_content;
+  bool corners, ids_of_kept, by_content;
   double epsilon, beforehand, unassigned, threshold;
   bool carries_memory, gaps_of_tracker, mostly_includes, measures_vace;
   In<double, 1> alphas;
 
   tracks::Rules rules() const {
-    return {corners,        by_content,      epsilon,         beforehand,    unassigned, threshold,
-            carries_memory, gaps_of_tracker, mostly_includes, measures_vace, {alphas.data(), alphas.shape(0)}};
+    return {corners,    ids_of_kept,    by_content,      epsilon,         beforehand,    unassigned,
+            threshold,  carries_memory, gaps_of_tracker, mostly_includes, measures_vace, {alphas.data(), alphas.shape(0)}};
   }
 };
 
@@ -221,13 +221,15 @@ void register_tracks(nb::module_& module) {
            }),
            "truth"_a, "predictions"_a, "frames"_a, "similarities"_a.noconvert());
   nb::class_<TrackRules>(module, "TrackRules")
-      .def(nb::new_([](bool corners, bool by_content, double epsilon, double beforehand, double unassigned, double threshold,
-                       bool carries_memory, bool gaps_of_tracker, bool mostly_includes, bool measures_vace, Numbers alphas) {
-             return Made(TrackRules{corners, by_content, epsilon, beforehand, unassigned, threshold, carries_memory,
-                                    gaps_of_tracker, mostly_includes, measures_vace, alphas});
+      .def(nb::new_([](bool corners, bool ids_of_kept, bool by_content, double epsilon, double beforehand, double unassigned,
+                       double threshold, bool carries_memory, bool gaps_of_tracker, bool mostly_includes, bool measures_vace,
+                       Numbers alphas) {
+             return Made(TrackRules{corners, ids_of_kept, by_content, epsilon, beforehand, unassigned, threshold,
+                                    carries_memory, gaps_of_tracker, mostly_includes, measures_vace, alphas});
            }),
-           nb::kw_only(), "corners"_a, "by_content"_a, "epsilon"_a, "beforehand"_a, "unassigned"_a, "threshold"_a,
-           "carries_memory"_a, "gaps_of_tracker"_a, "mostly_includes"_a, "measures_vace"_a, "alphas"_a.noconvert());
+           nb::kw_only(), "corners"_a, "ids_of_kept"_a, "by_content"_a, "epsilon"_a, "beforehand"_a, "unassigned"_a,
+           "threshold"_a, "carries_memory"_a, "gaps_of_tracker"_a, "mostly_includes"_a, "measures_vace"_a,
+           "alphas"_a.noconvert());
   module.def("assign_by_paths", &assign_by_paths, "costs"_a);
   module.def("evaluate_tracks", &evaluate_tracks, "sequences"_a, "rules"_a, "threads"_a);
   module.def("read_track_files", &read_track_files, "files"_a, "threads"_a);

@@ -193,10 +193,13 @@ inline Prepared prepare(const Sequence& sequence, const Rules& rules) {
   BoxOverlaps overlaps;
   FrameAssignment assignment;
   const double* given = sequence.similarities.data();
-  for (std::size_t frame = 0; frame < sequence.frames; ++frame) {
-    const std::span<std::uint32_t> true_in = true_rows.in(frame), found_in = found_rows.in(frame);
+  const auto refuse_twice = [&](std::span<const std::uint32_t> true_in, std::span<const std::uint32_t> found_in, std::size_t frame) {
     if (true_tracks.repeats(true_in, frame)) detail::refuse_repeated(truth, true_in, true);
     if (found_tracks.repeats(found_in, frame)) detail::refuse_repeated(predictions, found_in, false);
+  };
+  for (std::size_t frame = 0; frame < sequence.frames; ++frame) {
+    const std::span<std::uint32_t> true_in = true_rows.in(frame), found_in = found_rows.in(frame);
+    if (!rules.ids_of_kept) refuse_twice(true_in, found_in, frame);
     pairs.clear();
     if (sequence.similarities.empty()) {
       if (rules.by_content) {
@@ -253,6 +256,10 @@ inline Prepared prepare(const Sequence& sequence, const Rules& rules) {
     for (const Pair& pair : pairs) {
       const std::uint32_t i = place_of_truth[pair.truth], j = place_of_prediction[pair.prediction];
       if (i != kGone && j != kGone) made.pairs.push_back({i, j, pair.similarity});
+    }
+    if (rules.ids_of_kept) {
+      refuse_twice(std::span(made.truth.row).subspan(made.truth.offsets.back()),
+                   std::span(made.predictions.row).subspan(made.predictions.offsets.back()), frame);
     }
     made.truth.offsets.push_back(static_cast<std::uint32_t>(made.truth.row.size()));
     made.predictions.offsets.push_back(static_cast<std::uint32_t>(made.predictions.row.size()));

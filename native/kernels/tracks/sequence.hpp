@@ -31,6 +31,7 @@ struct Sequence {
 // How the rows are compared and what comes before; the thresholds of the measures.
 struct Rules {
   bool corners = false;            // boxes are x0 y0 x1 y1, else x y width height
+  bool ids_of_kept = false;        // an id may come twice in a frame, if at most one of the rows is evaluated
   bool by_content = false;         // rows of a frame are ordered by boxes and tracks, not as in the file
   double epsilon = 0.0;            // taken off thresholds
   double beforehand = -1.0;        // from this similarity on a prediction is assigned beforehand; below 0: none is

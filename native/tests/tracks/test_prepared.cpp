@@ -58,6 +58,22 @@ TEST_CASE("no rows have no repetition") {
   CHECK_FALSE(seen.repeats({}, 0));
 }
 
+TEST_CASE("with ids of kept rows alone, rows that are left out may repeat one") {
+  const std::vector<std::int32_t> frame{0, 0, 1, 1};
+  const std::vector<std::int64_t> track{7, 7, 7, 8};
+  const std::vector<double> boxes(16, 1.0);
+  const std::vector<std::uint8_t> one_counts{truebox::tracks::kCounts, truebox::tracks::kRemoves, 1, 1}, all(4, truebox::tracks::kCounts);
+  truebox::tracks::Sequence sequence;
+  sequence.frames = 2;
+  sequence.truth = {frame, track, boxes.data(), one_counts};
+  truebox::tracks::Rules rules;
+  CHECK_THROWS_AS(truebox::tracks::prepare(sequence, rules), truebox::tracks::RepeatedTrack);
+  rules.ids_of_kept = true;
+  CHECK(truebox::tracks::prepare(sequence, rules).truth.row == std::vector<std::uint32_t>{0, 2, 3});
+  sequence.truth.role = all;
+  CHECK_THROWS_AS(truebox::tracks::prepare(sequence, rules), truebox::tracks::RepeatedTrack);
+}
+
 TEST_CASE("the same as a set of each frame's ids, whatever their range") {
   std::mt19937_64 random(11);
   for (int round = 0; round < 400; ++round) {

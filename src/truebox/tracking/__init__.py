@@ -11,11 +11,21 @@ if TYPE_CHECKING:
     from truebox.tracking.evaluating import evaluate
     from truebox.tracking.trackers.byte import ByteTracker
     from truebox.tracking.trackers.iou import IouTracker
+    from truebox.tracking.trackers.oc_sort import OcSortTracker
     from truebox.tracking.trackers.sort import SortTracker
     from truebox.tracking.trackers.tracker import Tracked
     from truebox.tracking.whole_sequences import track
 
-__all__ = ["ByteTracker", "IouTracker", "SortTracker", "Tracked", "associate", "evaluate", "track"]
+__all__ = [
+    "ByteTracker",
+    "IouTracker",
+    "OcSortTracker",
+    "SortTracker",
+    "Tracked",
+    "associate",
+    "evaluate",
+    "track",
+]
 
 __getattr__, __dir__ = lazily(
     __name__,
@@ -24,6 +34,7 @@ __getattr__, __dir__ = lazily(
         "evaluating": "evaluate",
         "trackers.byte": "ByteTracker",
         "trackers.iou": "IouTracker",
+        "trackers.oc_sort": "OcSortTracker",
         "trackers.sort": "SortTracker",
         "trackers.tracker": "Tracked",
         "whole_sequences": "track",

@@ -9,6 +9,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.tracking.trackers.byte import ByteTracker
 from truebox.tracking.trackers.iou import IouTracker
+from truebox.tracking.trackers.oc_sort import OcSortTracker
 from truebox.tracking.trackers.sort import SortTracker
 from truebox.tracking.trackers.tracker import Tracked
 
@@ -20,6 +21,7 @@ __all__ = ["METHODS", "track"]
 METHODS: dict[str, Callable[..., Tracker]] = {
     "bytetrack": ByteTracker,
     "sort": SortTracker,
+    "ocsort": OcSortTracker,
     "iou-tracker": IouTracker,
 }
 """By the name of ``method=`` and ``--method``."""
@@ -33,8 +35,8 @@ def track(frames: Iterable[Any], *, method: str = "bytetrack", **options: Any) -
     ----------
     frames : iterable of (boxes, scores) or (boxes, scores, labels), or of boxes
         One for each frame, in order; a frame without detections is ``([], [])``.
-    method : {"bytetrack", "sort", "iou-tracker"}
-        Whose way; see `ByteTracker`, `SortTracker`, `IouTracker`.
+    method : {"bytetrack", "sort", "ocsort", "iou-tracker"}
+        Whose way; see `ByteTracker`, `SortTracker`, `OcSortTracker`, `IouTracker`.
     **options
         Those of the tracker: thresholds, ``box_format``, ``keep``.
 

@@ -32,7 +32,7 @@ def test_no_ids_are_shared_between_instances(method):
 @pytest.mark.parametrize("method", KINDS)
 def test_labels_are_not_joined(method):
     frames = [([[0, 0, 40, 40]], [0.9], [t % 2]) for t in range(4)]
-    options = {"max_age": 5, "min_hits": 0} if method == "sort" else {}
+    options = {"max_age": 5, "min_hits": 0} if method in ("sort", "ocsort") else {}
     options = {"min_length": 1} if method == "iou-tracker" else options
     found = tracking.track(frames, method=method, **options)
     ids = [each.track_id.tolist() for each in found]

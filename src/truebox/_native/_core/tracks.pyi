@@ -28,6 +28,7 @@ class TrackRules:
         self,
         *,
         corners: bool,
+        ids_of_kept: bool,  # an id may come twice in a frame, if at most one of the rows is evaluated
         by_content: bool,
         epsilon: float,
         beforehand: float,

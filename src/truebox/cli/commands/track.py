@@ -12,7 +12,12 @@ from truebox.cli.terminal.help_page import HelpPage, option
 __all__ = ["track_command"]
 
 _TRACKING, _OUTPUT, _RUN = "Tracking", "Output", "Run"
-_METHODS = ("bytetrack", "sort", "iou-tracker")  # spelled out, so that help needs no NumPy; a test compares
+_METHODS = (
+    "bytetrack",
+    "sort",
+    "ocsort",
+    "iou-tracker",
+)  # spelled out, so that help needs no NumPy; a test compares
 
 _EPILOG = """
 Examples:

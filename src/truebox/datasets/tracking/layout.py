@@ -8,7 +8,7 @@ Masks lie the same way, in ``instances_txt`` too, or as pictures: ``instances/00
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -34,6 +34,10 @@ __all__ = ["Kind", "TrackFiles", "looks_tracked", "sides_are_tracked", "track_fi
 Kind: TypeAlias = Literal["sizes", "corners", "masks", "palettes", "frames"]
 
 _FOLDERS = ("", "data", "label_02", "label_2", "instances_txt", "annotations")
+_LISTS: tuple[tuple[str, Kind], ...] = (
+    ("evaluate_tracking.seqmap", "corners"),
+    ("evaluate_mots.seqmap", "masks"),
+)
 _HEAD = 1 << 14
 _LINES = 50
 
@@ -86,7 +90,7 @@ def track_files(path: Path) -> TrackFiles | None:
     kinds = {kind for file in files.values() if (kind := _kind(file)) is not None}
     if not files or len(kinds) > 1 or (not kinds and any(map(_holds_text, files.values()))):
         return None
-    return TrackFiles(kinds.pop() if kinds else "sizes", dict(sorted(files.items())))
+    return TrackFiles(kinds.pop() if kinds else _kind_by_list(files), dict(sorted(files.items())))
 
 
 def why_none(path: Path) -> str:
@@ -221,6 +225,15 @@ def _kind(file: Path) -> Kind | None:
     if _most(blanks, _has_masks):
         return "masks"
     return "corners" if _most(blanks, _has_corners) else None
+
+
+def _kind_by_list(files: Mapping[str, Path]) -> Kind:
+    """Of files without any row: the list of KITTI's sequences lies beside its labels."""
+    homes = next(iter(files.values())).absolute().parents[:3]
+    for name, kind in _LISTS:
+        if any(next(home.glob(f"{name}*"), None) is not None for home in homes):
+            return kind
+    return "sizes"
 
 
 def _most(lines: list[list[str]], fits: Callable[[list[str]], bool]) -> bool:

@@ -282,7 +282,10 @@ def _kitti_sequence(name: str, file: Path) -> TrackedSequence:
         boxes=np.array(rows["box"], dtype=np.float64).reshape(-1, 4),
         label=np.array(rows["label"], dtype=np.int64),
         score=np.array(scores, dtype=np.float64),
-        attributes={key: np.array(rows[key], dtype=np.float64) for key in ("truncated", "occluded")},
+        attributes={
+            **{key: np.array(rows[key], dtype=np.float64) for key in ("truncated", "occluded")},
+            "region": np.array(rows["label"], dtype=np.int64) == _KITTI.index("dontcare"),
+        },
         place=str(file),
         first=0,
     )

@@ -117,6 +117,7 @@ def _clear(sums: Mapping[str, Any], mode: Mode, rules: str) -> dict[str, Any]:
             "MLR": 1.0,
             "MOTAL": 0,
             **dict.fromkeys(names, 0),
+            "MOTP": math.nan if rules == "motmetrics" else 0,
         }
     truths, ids = max(1, tp + fn), max(1, mt + pt + ml)
     counted = 1 + switches if mode == "corrected" else switches
@@ -128,7 +129,7 @@ def _clear(sums: Mapping[str, Any], mode: Mode, rules: str) -> dict[str, Any]:
         "MTR": mt / ids,
         "PTR": pt / ids,
         "MLR": ml / ids,
-        "MOTP": (tp - similarity if rules == "motmetrics" else similarity) / max(1, tp),
+        "MOTP": _precision(tp, similarity, rules),
         "CLR_Re": tp / truths,
         "CLR_Pr": tp / max(1, tp + fp),
         "MODA": (tp - fp) / truths,
@@ -138,6 +139,13 @@ def _clear(sums: Mapping[str, Any], mode: Mode, rules: str) -> dict[str, Any]:
         "FP_per_frame": fp / max(1, sums["clear_frames"]),
         "MOTAL": (tp - fp - lost) / truths,
     }
+
+
+def _precision(tp: Any, similarity: Any, rules: str) -> Any:
+    """Mean overlap of pairs; a distance by the rules of motmetrics, which has none where there is no pair."""
+    if rules != "motmetrics":
+        return similarity / max(1, tp)
+    return (tp - similarity) / tp if tp else math.nan
 
 
 def _identity(sums: Mapping[str, Any]) -> dict[str, Any]:

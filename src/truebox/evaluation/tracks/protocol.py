@@ -81,6 +81,8 @@ class TrackProtocol(Protocol):
         J and F are of objects given in the first frame, which keep their numbers.
     counts_pairs : bool
         Beforehand, the number of pairs comes before their overlap.
+    ids_of_kept : bool
+        An id may come twice in a frame, if at most one of the rows is evaluated.
     groups : tuple of (str, tuple of str)
         Names of groups and of their classes, whose boxes are counted together.
     most_boxes : int or None
@@ -114,6 +116,7 @@ class TrackProtocol(Protocol):
     region_masks: Callable[[TrackedSequence, AnyArray, TrackedSequence], Masks] | None = None
     given_objects: bool = False
     counts_pairs: bool = False
+    ids_of_kept: bool = False
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     recognises: Callable[[Tracks, Tracks], str] = no_reason
     suits: Callable[[Tracks, Tracks], str] = no_reason

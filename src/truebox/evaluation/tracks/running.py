@@ -170,6 +170,7 @@ def _rules(
     memory = rules == "motmetrics"
     return native.TrackRules(
         corners=truth.layout == "xyxy",
+        ids_of_kept=protocol.ids_of_kept,
         by_content=not strict,
         epsilon=slack(mode),
         beforehand=-1.0 if protocol.beforehand is None else protocol.beforehand,
@@ -311,4 +312,6 @@ def _reason(name: str) -> str:
         return "a track has two boxes in a frame"
     if name[:2] in ("J-", "J&", "F-"):
         return "a sequence has no true track"
+    if name == "MOTP":
+        return "nothing is matched"
     return "nothing is matched at some alpha" if "LocA" in name else "there is neither truth nor prediction"

@@ -219,7 +219,7 @@ def trackeval_fields(state: TrackState) -> dict[str, Any]:
         found[state.sequences[int(place)]][state.classes[int(category)][1]] = fields
     classes = class_fields(state)
     total: dict[str, Any] = {name: each for (_, name), each in zip(state.classes, classes, strict=True)}
-    if len(classes) > 1:
+    if len(classes) > 1 or state.has_maps:
         total["cls_comb_cls_av"] = averaged(classes)
         total["cls_comb_det_av"] = pooled_fields(state, classes)
     found["COMBINED_SEQ"] = total | group_fields(state)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.tracking.trackers.motion import HeightMotion, Motion
+from truebox.tracking.trackers.motion import HeightMotion
 from truebox.tracking.trackers.tracker import Frame, Tracker, overlaps, worthiest_pairs
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ class ByteTracker(Tracker):
         self._high, self._low = high_score, low_score
         self._born = high_score + 0.1 if new_score is None else new_score
         self._limit, self._longest = match_threshold, max_lost
-        self._motion: Motion = HeightMotion.none()
+        self._motion = HeightMotion.none()
         self._ids: Int64Array = np.zeros(0, dtype=np.int64)
         self._state: Int64Array = np.zeros(0, dtype=np.int64)
         self._last: Int64Array = np.zeros(0, dtype=np.int64)
@@ -76,11 +76,11 @@ class ByteTracker(Tracker):
         self._labels: AnyArray | None = None
 
     def _step(self, frame: Frame) -> tuple[Int64Array, Int64Array, FloatArray]:
-        self._motion.mean[self._state == _LOST, 7] = 0  # a lost box keeps its height
+        self._motion.keep_heights(self._state == _LOST)
         followed = np.flatnonzero(self._state != _UNCONFIRMED)  # a first sight has no motion yet
         moved = self._motion.taken(followed)
         moved.predict()
-        self._motion.mean[followed], self._motion.covariance[followed] = moved.mean, moved.covariance
+        self._motion.state[followed] = moved.state
         seen = np.full(len(self._ids), -1, dtype=np.int64)
         high = np.flatnonzero(frame.scores > self._high)
         low = np.flatnonzero((frame.scores > self._low) & (frame.scores < self._high))

@@ -1,5 +1,8 @@
 """Where boxes go: a Kalman filter of constant velocity over many tracks at once.
 
+Every number of a box has a speed of its own and noise of its own, so the covariance of a track never joins
+two of them: it falls into one of two by two for each, of which three numbers are kept.
+
 Sources: R. E. Kalman, A New Approach to Linear Filtering, 1960. The noise is that of SORT (Bewley et al.,
 ICIP 2016, arXiv:1602.00763) and of DeepSORT (Wojke et al., ICIP 2017, arXiv:1703.07402), as in ByteTrack.
 """
@@ -12,34 +15,35 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
+    from typing import Self
+
     from truebox.typing import AnyArray, FloatArray
 
 __all__ = ["AreaMotion", "HeightMotion", "Motion"]
 
+_PLACE, _SPEED, _PLACES, _BOTH, _SPEEDS = range(5)
+
 
 @dataclass(slots=True)
 class Motion:
-    """State of N tracks: four numbers of the box, then their speeds, and the covariance.
+    """State of N tracks.
 
     Parameters
     ----------
-    mean : float64 array [N, S]
-    covariance : float64 array [N, S, S]
+    state : float64 array [N, 5, 4]
+        Of the four numbers of a box: where they are, their speeds, the variance of the place, the covariance
+        of both and the variance of the speed.
     """
 
-    mean: FloatArray
-    covariance: FloatArray
-
-    size = 8
-    """Numbers in a state; 7 where one of the box has no speed."""
+    state: FloatArray
 
     @classmethod
-    def none(cls) -> Motion:
+    def none(cls) -> Self:
         """No track yet."""
-        return cls(np.zeros((0, cls.size)), np.zeros((0, cls.size, cls.size)))
+        return cls(np.zeros((0, 5, 4)))
 
     def __len__(self) -> int:
-        return len(self.mean)
+        return len(self.state)
 
     @staticmethod
     def measured(boxes: FloatArray) -> FloatArray:
@@ -51,55 +55,62 @@ class Motion:
         """Where the boxes are expected, x0 y0 x1 y1."""
         raise NotImplementedError
 
-    def started(self, boxes: FloatArray) -> Motion:
-        """Motion of new tracks that begin at boxes."""
+    def started(self, boxes: FloatArray) -> Self:
+        """Motion of new tracks that begin at boxes: their speeds are unknown."""
+        state = np.zeros((len(boxes), 5, 4))
+        state[:, _PLACE] = self.measured(boxes)
+        state[:, _PLACES], state[:, _SPEEDS] = self._doubt(state[:, _PLACE])
+        return type(self)(state)
+
+    def _doubt(self, place: FloatArray) -> tuple[AnyArray, AnyArray]:
+        """Variances of place and speed of a new track."""
         raise NotImplementedError
 
-    def _noise(self) -> tuple[FloatArray, FloatArray]:
-        """Variances of a step [N, S] and of a measurement [N, 4]."""
+    def _of_a_step(self) -> tuple[AnyArray, AnyArray]:
+        """Variances that a step adds to place and speed."""
         raise NotImplementedError
 
-    def taken(self, rows: AnyArray) -> Motion:
+    def _of_a_measurement(self, place: FloatArray) -> AnyArray:
+        """Variances of what is measured."""
+        raise NotImplementedError
+
+    def taken(self, rows: AnyArray) -> Self:
         """The motion of some tracks."""
-        return type(self)(self.mean[rows], self.covariance[rows])
+        return type(self)(self.state[rows])
 
-    def joined(self, other: Motion) -> Motion:
+    def joined(self, other: Self) -> Self:
         """The motion of both, one after the other."""
-        return type(self)(
-            np.concatenate([self.mean, other.mean]), np.concatenate([self.covariance, other.covariance])
-        )
+        return type(self)(np.concatenate([self.state, other.state]))
 
     def predict(self) -> None:
         """One frame on."""
-        if not len(self):
-            return
-        step = np.eye(self.size)
-        speeds = np.arange(self.size - 4)
-        step[speeds, speeds + 4] = 1
-        noise, _ = self._noise()
-        self.mean = self.mean @ step.T
-        self.covariance = step @ self.covariance @ step.T
-        self.covariance[:, np.arange(self.size), np.arange(self.size)] += noise
+        of_place, of_speed = self._of_a_step()
+        place, speed, places, both, speeds = self.state.swapaxes(0, 1)
+        place += speed
+        places += 2 * both + speeds + of_place
+        both += speeds
+        speeds += of_speed
 
     def correct(self, rows: AnyArray, boxes: FloatArray) -> None:
         """Take in what was seen of some tracks."""
-        if not len(rows):
-            return
-        _, noise = self._noise()
-        mean, covariance = self.mean[rows], self.covariance[rows]
-        innovation = covariance[:, :4, :4].copy()
-        innovation[:, np.arange(4), np.arange(4)] += noise[rows]
-        gain = np.swapaxes(np.linalg.solve(innovation, covariance[:, :4, :]), 1, 2)
-        missing = self.measured(boxes) - mean[:, :4]
-        self.mean[rows] = mean + np.einsum("nij,nj->ni", gain, missing)
-        self.covariance[rows] = covariance - gain @ innovation @ np.swapaxes(gain, 1, 2)
+        place, speed, places, both, speeds = self.state[rows].swapaxes(0, 1)
+        missing = self.measured(boxes) - place
+        total = places + self._of_a_measurement(place)
+        gain, gain_of_speed = places / total, both / total
+        corrected = (
+            place + gain * missing,
+            speed + gain_of_speed * missing,
+            places - gain * places,
+            both - gain * both,
+            speeds - gain_of_speed * both,
+        )
+        self.state[rows] = np.stack(corrected, axis=1)
 
 
 class AreaMotion(Motion):
     """As SORT: centre, area and aspect, and no speed of the aspect."""
 
     __slots__ = ()
-    size = 7
 
     @staticmethod
     def measured(boxes: FloatArray) -> FloatArray:
@@ -111,27 +122,26 @@ class AreaMotion(Motion):
     @property
     def boxes(self) -> FloatArray:
         """Where the boxes are expected."""
-        area, aspect = np.maximum(self.mean[:, 2], 1e-9), np.maximum(self.mean[:, 3], 1e-9)
+        place = self.state[:, _PLACE]
+        area, aspect = np.maximum(place[:, 2], 1e-9), np.maximum(place[:, 3], 1e-9)
         width = np.sqrt(area * aspect)
         half = np.column_stack([width, area / width]) / 2
-        return np.concatenate([self.mean[:, :2] - half, self.mean[:, :2] + half], axis=1)
-
-    def started(self, boxes: FloatArray) -> Motion:
-        """Of new tracks: speeds are unknown."""
-        mean = np.concatenate([self.measured(boxes), np.zeros((len(boxes), 3))], axis=1)
-        covariance = np.zeros((len(boxes), 7, 7))
-        covariance[:, np.arange(7), np.arange(7)] = [10, 10, 10, 10, 1e4, 1e4, 1e4]
-        return type(self)(mean, covariance)
+        return np.concatenate([place[:, :2] - half, place[:, :2] + half], axis=1)
 
     def predict(self) -> None:
         """One frame on; an area never falls below 0."""
-        self.mean[self.mean[:, 2] + self.mean[:, 6] <= 0, 6] = 0
+        area, growth = self.state[:, _PLACE, 2], self.state[:, _SPEED, 2]
+        growth[area + growth <= 0] = 0
         Motion.predict(self)
 
-    def _noise(self) -> tuple[FloatArray, FloatArray]:
-        count = len(self)
-        step = np.broadcast_to([1, 1, 1, 1, 0.01, 0.01, 0.0001], (count, 7))
-        return step, np.broadcast_to([1.0, 1.0, 10.0, 10.0], (count, 4))
+    def _doubt(self, place: FloatArray) -> tuple[AnyArray, AnyArray]:
+        return np.full(4, 10.0), np.array([1e4, 1e4, 1e4, 0])
+
+    def _of_a_step(self) -> tuple[AnyArray, AnyArray]:
+        return np.ones(4), np.array([0.01, 0.01, 0.0001, 0])
+
+    def _of_a_measurement(self, place: FloatArray) -> AnyArray:
+        return np.array([1.0, 1.0, 10.0, 10.0])
 
 
 class HeightMotion(Motion):
@@ -149,21 +159,27 @@ class HeightMotion(Motion):
     @property
     def boxes(self) -> FloatArray:
         """Where the boxes are expected."""
-        half = np.column_stack([self.mean[:, 2] * self.mean[:, 3], self.mean[:, 3]]) / 2
-        return np.concatenate([self.mean[:, :2] - half, self.mean[:, :2] + half], axis=1)
+        place = self.state[:, _PLACE]
+        half = np.column_stack([place[:, 2] * place[:, 3], place[:, 3]]) / 2
+        return np.concatenate([place[:, :2] - half, place[:, :2] + half], axis=1)
 
-    def started(self, boxes: FloatArray) -> Motion:
-        """Of new tracks: speeds are unknown."""
-        mean = np.concatenate([self.measured(boxes), np.zeros((len(boxes), 4))], axis=1)
-        height = mean[:, 3]
-        place, speed, fixed = height / 10, height / 16, np.ones(len(boxes))
-        spread = [place, place, 1e-2 * fixed, place, speed, speed, 1e-5 * fixed, speed]
-        covariance = np.zeros((len(boxes), 8, 8))
-        covariance[:, np.arange(8), np.arange(8)] = np.column_stack(spread) ** 2
-        return type(self)(mean, covariance)
+    def keep_heights(self, rows: AnyArray) -> None:
+        """Some tracks grow no more."""
+        self.state[rows, _SPEED, 3] = 0
 
-    def _noise(self) -> tuple[FloatArray, FloatArray]:
-        height = self.mean[:, 3]
-        place, speed, fixed = height / 20, height / 160, np.ones(len(height))
-        step = np.column_stack([place, place, 1e-2 * fixed, place, speed, speed, 1e-5 * fixed, speed])
-        return step**2, np.column_stack([place, place, 1e-1 * fixed, place]) ** 2
+    def _doubt(self, place: FloatArray) -> tuple[AnyArray, AnyArray]:
+        return _by_height(place, 1 / 10, 1e-2), _by_height(place, 1 / 16, 1e-5)
+
+    def _of_a_step(self) -> tuple[AnyArray, AnyArray]:
+        place = self.state[:, _PLACE]
+        return _by_height(place, 1 / 20, 1e-2), _by_height(place, 1 / 160, 1e-5)
+
+    def _of_a_measurement(self, place: FloatArray) -> AnyArray:
+        return _by_height(place, 1 / 20, 1e-1)
+
+
+def _by_height(place: FloatArray, share: float, of_aspect: float) -> AnyArray:
+    """Variances where deviations are a share of the height, and a number of the aspect."""
+    deviations = np.repeat(place[:, 3:] * share, 4, axis=1)
+    deviations[:, 2] = of_aspect
+    return deviations**2

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.tracking.trackers.motion import AreaMotion, Motion
-from truebox.tracking.trackers.tracker import Frame, Tracker, overlaps, worthiest_pairs
+from truebox.tracking.trackers.tracker import Frame, Tracker, others, overlaps, worthiest_pairs
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, FloatArray, Int64Array
@@ -79,7 +79,7 @@ class SortTracker(Tracker):
         self._streak[tracks] += 1
         seen = np.full(len(self._ids), -1, dtype=np.int64)
         seen[tracks] = columns
-        new = np.setdiff1d(np.arange(len(rows)), columns)
+        new = others(len(rows), columns)
         seen = np.concatenate([seen, new])
         self._begin(boxes[new], None if labels is None else labels[new])
         shown = (seen >= 0) & ((self._streak >= self._hits) | (self._frames <= self._hits))

@@ -17,7 +17,7 @@ from truebox.overlap import pairwise_iou
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
-__all__ = ["Frame", "Tracked", "Tracker", "overlaps", "worthiest_pairs"]
+__all__ = ["Frame", "Tracked", "Tracker", "others", "overlaps", "worthiest_pairs"]
 
 
 class Tracked(NamedTuple):
@@ -53,7 +53,7 @@ class Frame(NamedTuple):
 
 
 class Tracker:
-    """A tracker; its kinds are `IouTracker`, `SortTracker` and `ByteTracker`.
+    """A tracker; its kinds are `IouTracker`, `SortTracker`, `OcSortTracker` and `ByteTracker`.
 
     Parameters
     ----------
@@ -142,6 +142,13 @@ def _labels(values: Any, count: int) -> AnyArray | None:
     if array.shape != (count,):
         raise ArgumentError(f"labels has shape {array.shape}; expected ({count},), one per box")
     return array
+
+
+def others(count: int, taken: AnyArray) -> Int64Array:
+    """The numbers below a count that are not taken, ascending."""
+    free = np.ones(count, dtype=bool)
+    free[taken] = False
+    return np.flatnonzero(free)
 
 
 def overlaps(

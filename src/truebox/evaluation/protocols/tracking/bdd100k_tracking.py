@@ -79,6 +79,7 @@ PROTOCOL = TrackProtocol(
     takes=frozenset({"threads", "fit_test"}),
     classes=_classes,
     select=_select,
+    ids_of_kept=True,
     beforehand=0.5,
     groups=(
         ("HUMAN", ("pedestrian", "rider")),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.errors import InputError
 from truebox.evaluation.tracks.evaluating import evaluate_asked
 from truebox.evaluation.tracks.protocol import COUNTS, REMOVES, Selected, TrackProtocol
 from truebox.evaluation.tracks.sides.selection import inside_regions
@@ -26,15 +27,21 @@ _MOST_OCCLUDED, _MOST_TRUNCATED, _LEAST_HEIGHT = 2, 0, 25
 
 
 def _classes(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
-    del truth, predictions
+    for side in (truth, predictions):
+        if any(len(each) and "occluded" not in each.attributes for each in side.sequences):
+            problem = f"these are tracks of {side.source.format}, and KITTI tracking evaluates its own labels"
+            fix = "write lines frame, id, type, truncated, occluded, ..., or evaluate with --protocol tracks"
+            raise InputError("E-581", side.source.name, problem, fix)
     return ((_CAR, "car"), (_PEDESTRIAN, "pedestrian"))
 
 
 def _select(truth: TrackedSequence, predictions: TrackedSequence, number: int, mode: Mode) -> Selected:
     epsilon = slack(mode)
-    hidden = (truth.attributes["occluded"].astype(np.int64) > _MOST_OCCLUDED) | (
-        truth.attributes["truncated"].astype(np.int64) > _MOST_TRUNCATED
+    occluded, truncated = (
+        truth.attributes.get(name, np.zeros(len(truth))).astype(np.int64)
+        for name in ("occluded", "truncated")
     )
+    hidden = (occluded > _MOST_OCCLUDED) | (truncated > _MOST_TRUNCATED)
     of_class, neighbour = truth.label == number, truth.label == _NEIGHBOUR[number]
     chosen = of_class | neighbour
     role = (of_class & ~hidden).astype(np.uint8) * np.uint8(COUNTS)
@@ -65,6 +72,7 @@ PROTOCOL = TrackProtocol(
     takes=frozenset({"threads", "fit_test"}),
     classes=_classes,
     select=_select,
+    ids_of_kept=True,
     beforehand=0.5,
     evaluate=evaluate_asked,
     recognises=_recognises,

@@ -77,6 +77,7 @@ PROTOCOL = TrackProtocol(
     takes=frozenset({"threads", "fit_test"}),
     classes=_classes,
     select=_select,
+    ids_of_kept=True,
     beforehand=0.5,
     most_boxes=300,
     own_labels=True,

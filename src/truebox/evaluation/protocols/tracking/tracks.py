@@ -1,4 +1,7 @@
-"""Tracks of any classes: every truth with a flag counts for its class, and no prediction is left out."""
+"""Tracks of any classes: every truth with a flag counts for its class, and no prediction is left out.
+
+Regions in which nobody looked, as KITTI has them, are no objects.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ if TYPE_CHECKING:
 
     from truebox.evaluation.tracks.protocol import TrackClassId
     from truebox.records import TrackedSequence, Tracks
-    from truebox.typing import Mode
+    from truebox.typing import BoolArray, Mode
 
 __all__ = ["PROTOCOL"]
 
@@ -26,7 +29,9 @@ def _classes(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
     """Those of the truth, where both sides say them; else everything is one class."""
     if not (truth.named_classes and predictions.named_classes):
         return ((_ANY, "object"),)
-    numbers = sorted({int(number) for side in truth.sequences for number in np.unique(side.label)})
+    numbers = sorted(
+        {int(number) for side in truth.sequences for number in np.unique(side.label[_objects(side)])}
+    )
     return tuple((number, truth.classes.get(number, str(number))) for number in numbers) or (
         (_ANY, "object"),
     )
@@ -35,10 +40,17 @@ def _classes(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
 def _select(truth: TrackedSequence, predictions: TrackedSequence, number: int, mode: Mode) -> Selected:
     counts = flagged(truth, mode).astype(np.uint8) * np.uint8(COUNTS)
     role = np.zeros(len(predictions), dtype=np.uint8)
-    if number == _ANY:
+    true, found = _objects(truth), _objects(predictions)
+    if number == _ANY and true.all() and found.all():
         return Selected(truth_role=counts, prediction_role=role)
-    true, found = truth.label == number, predictions.label == number
+    if number != _ANY:
+        true, found = true & (truth.label == number), found & (predictions.label == number)
     return Selected(truth=true, predictions=found, truth_role=counts[true], prediction_role=role[found])
+
+
+def _objects(side: TrackedSequence) -> BoolArray:
+    region: BoolArray = side.attributes.get("region", np.zeros(len(side), dtype=bool))
+    return ~region
 
 
 PROTOCOL = TrackProtocol(

@@ -128,6 +128,7 @@ class _Trial:
         )
         rules = native.TrackRules(
             corners=self.result.truth.layout == "xyxy",
+            ids_of_kept=False,
             by_content=False,
             epsilon=0.0,
             beforehand=-1.0,

@@ -18,13 +18,21 @@ if TYPE_CHECKING:
 
 __all__ = ["flagged", "inside_regions", "pedestrians", "select_flagged", "select_pedestrians"]
 
-_PEDESTRIAN = 1
+_PEDESTRIAN, _NAME = 1, "pedestrian"
 _EMPTY = float(np.finfo(np.float64).eps)
 
 
 def pedestrians(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
-    """The only class of MOTChallenge; results that name another one are refused (E-585)."""
-    del truth
+    """The only class of MOTChallenge; results that name another one are refused (E-585).
+
+    So are sides whose files number their classes otherwise (E-581).
+    """
+    for side in (truth, predictions):
+        name = side.classes.get(_PEDESTRIAN, _NAME)
+        if name != _NAME:
+            problem = f"these are tracks of {side.source.format}, and their class {_PEDESTRIAN} is {name}"
+            fix = "give files of MOTChallenge, or evaluate every class with --protocol tracks"
+            raise InputError("E-581", side.source.name, problem, fix)
     for sequence in predictions.sequences:
         other = sequence.label > _PEDESTRIAN
         if other.any():

@@ -29,7 +29,8 @@ def tables_together(
 ) -> tuple[Tracks, Tracks, list[Finding]]:
     """Both sides with the same numbers of classes and of the first frame, and boxes of one layout.
 
-    Where neither side is a table they are given back as they are. A sequence of the truth of which the
+    Files of two benchmarks, one of which has corners, get boxes of one layout and, for any classes, those of
+    the truth by their names; files of one are given back as they are. A sequence of the truth of which the
     predictions, one table of several sequences, have no row is one where nothing was found (W-586);
     predictions of a class that the truth does not have are left out (W-592).
 
@@ -46,7 +47,13 @@ def tables_together(
     []
     """
     if not (truth.by_name or predictions.by_name):
-        return truth, predictions, []
+        if truth.source.format == predictions.source.format or truth.layout == predictions.layout == "xywh":
+            return truth, predictions, []
+        predictions = _with_layout(predictions, truth.layout)
+        predictions, findings = (
+            _with_classes(truth, predictions) if protocol == _PROTOCOL else (predictions, [])
+        )
+        return truth, predictions, findings
     if protocol != _PROTOCOL:
         source = (truth if truth.by_name else predictions).source
         what = ("is " if source.description.startswith("a ") else "has ") + source.description
