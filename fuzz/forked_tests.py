@@ -70,7 +70,7 @@ class ForkedTests:
         self._failed |= bool(report.failed)
         self._ran |= report.when == "call" and not report.skipped
 
-    def tests_of(self, fault: Fault) -> list[Any]:
+    def tests_of(self, fault: Any) -> list[Any]:
         """The tests that run a fault's line, quickest first; of one run at import those of its module."""
         name = str(fault.module)
         lines = {(name, line) for line in fault.lines}
@@ -86,7 +86,15 @@ class ForkedTests:
         ]
         return sorted(asked, key=lambda item: self.runs[item.nodeid].seconds)
 
-    def outcome(self, fault: Fault, slowest: float) -> str:
+    def watching(self, watched: set[str], run: Run) -> contextlib.AbstractContextManager[None]:
+        """What notes, while a test runs, the places it passes."""
+        return _lines_run(watched, run.lines)
+
+    def put_in(self, fault: Any) -> bool:
+        """Put a fault into what is loaded; False where it is not loaded."""
+        return replaced(fault)
+
+    def outcome(self, fault: Any, slowest: float) -> str:
         """Return "killed", "survived", "timeout", or "no test" where no test runs the line."""
         asked = self.tests_of(fault)
         usual = 0.0
@@ -99,7 +107,7 @@ class ForkedTests:
             return "no test"
 
         def run() -> int:
-            if not replaced(fault):
+            if not self.put_in(fault):
                 return 3
             for item, later in zip(asked, [*asked[1:], None], strict=True):
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=later)
@@ -121,7 +129,7 @@ class ForkedTests:
                 self._failed = self._ran = False
                 run = runs[item.nodeid] = Run()
                 begun = time.perf_counter()
-                with _lines_run(watched, run.lines):
+                with self.watching(watched, run):
                     session.config.hook.pytest_runtest_protocol(item=item, nextitem=later)
                 run.seconds = time.perf_counter() - begun
                 run.passed = self._ran and not self._failed
