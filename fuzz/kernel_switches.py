@@ -63,7 +63,11 @@ def _statement(number: int, old: str, new: str) -> str | None:
     """The same of a statement without its indent."""
     if begun := re.match(r"((?:\} )?(?:else )?(?:if|while|for) \()", old):
         return _headed(number, old, new, begun.group(1))
-    if not old.endswith(";") or not _balanced(old) or old.startswith(("constexpr", "static constexpr", "inline constexpr")):
+    if (
+        not old.endswith(";")
+        or not _balanced(old)
+        or old.startswith(("constexpr", "static constexpr", "inline constexpr"))
+    ):
         return None
     if old in ("continue;", "break;"):
         return f"if (!truebox_switch({number})) {old}"
@@ -74,9 +78,14 @@ def _statement(number: int, old: str, new: str) -> str | None:
         if also is None or declared.group(1) != also.group(1) or len(_parted(declared.group(2), ",")) > 1:
             return None
         return f"{declared.group(1)} = {_chosen(number, declared.group(2), also.group(2))};"
-    if re.match(r"(using|struct|class|enum|case|default|public|private|friend|template)\b", old) or "{" in old:
+    if (
+        re.match(r"(using|struct|class|enum|case|default|public|private|friend|template)\b", old)
+        or "{" in old
+    ):
         return None
-    if re.match(r"[\w:<>,&* ]+ \w+\(.*\)( const)?( noexcept)?;$", old) or re.fullmatch(r"[\w:<>,&* ]+ \w+;", old):
+    if re.match(r"[\w:<>,&* ]+ \w+\(.*\)( const)?( noexcept)?;$", old) or re.fullmatch(
+        r"[\w:<>,&* ]+ \w+;", old
+    ):
         return None  # a declaration of a function, or of a variable without a value
     return f"if (truebox_switch({number})) {{ {new if new != ';' else ''} }} else {{ {old} }}"
 
@@ -92,7 +101,13 @@ def _headed(number: int, old: str, new: str, begun: str) -> str | None:
     new_inner, new_behind = new[len(begun) : new_end], new[new_end + 1 :]
     if inner == new_inner:
         later = _statement(number, behind.strip(), new_behind.strip())
-        return None if later is None else f"{begun}{inner}) {{ {later} }}" if behind.strip().endswith(";") else None
+        return (
+            None
+            if later is None
+            else f"{begun}{inner}) {{ {later} }}"
+            if behind.strip().endswith(";")
+            else None
+        )
     if behind != new_behind:
         return None
     parts, new_parts = _parted(inner, ";"), _parted(new_inner, ";")
@@ -193,6 +208,11 @@ class SwitchedBuild:
         folder = Path(sys.executable).parent
         path = os.pathsep.join([str(folder), os.environ.get("PATH", "")])
         done = subprocess.run(
-            command, cwd=self.folder, env={**os.environ, "PATH": path}, text=True, capture_output=True, check=False
+            command,
+            cwd=self.folder,
+            env={**os.environ, "PATH": path},
+            text=True,
+            capture_output=True,
+            check=False,
         )
         return done.stdout + done.stderr if done.returncode else None

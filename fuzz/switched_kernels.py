@@ -1,11 +1,11 @@
 """Small faults put into the kernels, one at a time: how many do the tests in Python notice?
 
-    python fuzz/switched_kernels.py evaluation masks --tests tests/evaluation tests/masks [--count 24] [--seed 1]
+    python fuzz/switched_kernels.py evaluation masks --tests tests/evaluation tests/masks [--count 24]
     python fuzz/switched_kernels.py --by-hand faults.txt --tests tests/evaluation
 
-The faults are those of kernel_mutants.py, but compiled into one module, each behind a switch (kernel_switches.py).
-A first fork learns which tests pass which switches; then each is switched on in a fork, and those tests are asked,
-the quickest first. Faults by hand are lines of a file: header | line as it is | line with the fault.
+The faults are those of kernel_mutants.py, compiled into one module, each behind a switch of its own.
+A first fork learns which tests pass which switches; then each is switched on in a fork, and those tests are
+asked, the quickest first. Faults by hand are lines of a file: header | line as it is | line with the fault.
 It needs cmake, ninja, a C++ compiler and nanobind.
 """
 
@@ -55,7 +55,9 @@ class SwitchedTests(ForkedTests):
     def tests_of(self, fault: int) -> list[Any]:
         """The tests that pass a switch, quickest first."""
         runs = self.runs
-        asked = [item for item in self.items if runs[item.nodeid].passed and ("", fault) in runs[item.nodeid].lines]
+        asked = [
+            item for item in self.items if runs[item.nodeid].passed and ("", fault) in runs[item.nodeid].lines
+        ]
         return sorted(asked, key=lambda item: runs[item.nodeid].seconds)
 
     def put_in(self, fault: int) -> bool:
@@ -126,7 +128,9 @@ def main() -> None:
     parser.add_argument("--tests", nargs="+", required=True, help="files and folders of tests")
     parser.add_argument("--count", type=int, default=24, help="faults of each (24)")
     parser.add_argument("--seed", type=int, default=1, help="which are drawn (1)")
-    parser.add_argument("--slowest", type=float, default=30.0, help="seconds of tests asked of one fault (30)")
+    parser.add_argument(
+        "--slowest", type=float, default=30.0, help="seconds of tests asked of one fault (30)"
+    )
     parser.add_argument("--ready", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.ready:

@@ -152,7 +152,7 @@ PENTAGON = [0, 0, 10, 0, 12, 5, 10, 10, 0, 10]
 )
 @pytest.mark.parametrize("as_file", [True, False])
 def test_an_upright_box_does_not_stand_in_for_an_outline(tmp_path, outline, as_file):
-    # The extent of a pentagon, 12 x 10, is not the turned box that its mask has: a number of it would be wrong.
+    # The extent of a pentagon, 12 x 10, is not the turned box that its mask has: a wrong number.
     row = {"image_id": 1, "category_id": 1, "bbox": [0, 0, 12, 10], "segmentation": outline}
     truth = {
         "images": [{"id": 1, "width": 99, "height": 99}],
@@ -163,11 +163,12 @@ def test_an_upright_box_does_not_stand_in_for_an_outline(tmp_path, outline, as_f
     if as_file:
         held = tmp_path / "truth.json"
         held.write_text(json.dumps(truth))
-    with pytest.raises(InputError, match="E-195 .*not one polygon of four points") as refused:
+    with pytest.raises(InputError, match=r"E-195 .*not one polygon of four points") as refused:
         tb.read_truth(held, geometry="rotated")
     assert "remove the segmentation where the upright bbox is meant" in refused.value.fix
-    with pytest.raises(InputError, match="E-195 .*not one polygon of four points"):
+    with pytest.raises(InputError, match=r"E-195 .*not one polygon of four points"):
         tb.read_predictions([{"score": 0.9, **row}], geometry="rotated")
-    for said in ({"segmentation": []}, {"segmentation": [[]]}, {"segmentation": None}, {"bbox": [6, 5, 12, 10, 0]}):
+    ways = {"segmentation": []}, {"segmentation": [[]]}, {"segmentation": None}, {"bbox": [6, 5, 12, 10, 0]}
+    for said in ways:
         truth["annotations"][0] = {"id": 1, "iscrowd": 0, "area": 110, **row, **said}
         assert tb.read_truth(truth, geometry="rotated").boxes.tolist() == [[0, 0, 12, 10]]

@@ -171,7 +171,9 @@ def _numbers(rows: Rows, held: Sequence[tuple[str, Sequence[Any]]], places: Any)
 
 def _refused(rows: Rows, row: int, key: str, value: Sequence[Any]) -> InputError:
     if key == "segmentation":
-        problem = "the segmentation is not one polygon of four points, and no rbox or bbox says the turned box"
+        problem = (
+            "the segmentation is not one polygon of four points, and no rbox or bbox says the turned box"
+        )
         return rows.refuse("E-195", row, key, problem, _OUTLINE_FIX)
     if not value:
         problem = f"{key} is missing"
