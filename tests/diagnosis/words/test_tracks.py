@@ -58,7 +58,11 @@ def test_the_tracks_that_lose_most_come_first():
     changes = {7: 10, 8: 5, 9: 2}
     boxes = {7: HERE, 8: [50, 0, 60, 10], 9: [100, 0, 110, 10]}
     rows = [(t, track) for t in frames for track in changes]
-    truth = {"frames": [t for t, _ in rows], "ids": [k for _, k in rows], "boxes": [boxes[k] for _, k in rows]}
+    truth = {
+        "frames": [t for t, _ in rows],
+        "ids": [k for _, k in rows],
+        "boxes": [boxes[k] for _, k in rows],
+    }
     ids = [k if t >= changes[k] else 10 * k for t, k in rows]
     sentences = track_sentences(evaluate_tracks(truth, {**truth, "ids": ids}, fit_test=False))
     (told,) = [each for each in sentences if each.startswith("Of the association lost")]
