@@ -153,7 +153,7 @@ CATS = {
 
 
 def test_what_is_odd_is_said_of_the_file_that_has_it():
-    """Equal scores are the predictions' affair; an area of 0, which both looks meet, is said once, of the truth."""
+    """Equal scores are the affair of predictions; an area of 0, which both looks meet, is said once."""
     other = {**BOX, "bbox": [60, 60, 10, 10]}
     report = tb.check(CATS, [{"score": 0.5, **BOX}, {"score": 0.5, **other}])
     assert {(item.code, item.source) for item in report.items} == {

@@ -98,7 +98,7 @@ def test_kitti(tmp_path):
 
 
 def test_labels_of_points():
-    """What is unlabeled is no class of their mean; `ignore_label` says so here, and it is left out by hand."""
+    """What is unlabeled is no class of their mean; `ignore_label` says it, and it is left out by hand."""
     true = [0, 0, 0, 4, 0, 0, 1, 1, 1, 4, 1, 1, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 4]
     found = [0, 0, 1, 0, 0, 2, 1, 3, 1, 2, 1, 0, 2, 2, 2, 2, 1, 3, 0, 3, 3, 4, 0]
     result = semantic_iou(np.array([true]), np.array([found]), classes=5, ignore_label=4)
