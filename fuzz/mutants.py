@@ -15,7 +15,9 @@ import ast
 import importlib
 import os
 import random
+import resource
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -88,9 +90,12 @@ class CopiedPackage:
         try:
             done = subprocess.run(
                 [*command, *tests],
-                cwd=ROOT, env=self.environment(), timeout=seconds, capture_output=True, check=False,
+                cwd=ROOT, env=self.environment(), timeout=5 * seconds, capture_output=True, check=False,
+                preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (int(seconds), int(seconds) + 5)),
             )  # fmt: skip
         except subprocess.TimeoutExpired:
+            return "timeout"
+        if done.returncode == -signal.SIGXCPU:
             return "timeout"
         return "killed" if done.returncode else "survived"
 
