@@ -10,8 +10,10 @@ from __future__ import annotations
 import contextlib
 import gc
 import importlib
+import math
 import os
 import pickle
+import resource
 import signal
 import sys
 import threading
@@ -32,6 +34,7 @@ class Run:
 
     passed: bool = False
     seconds: float = 0.0
+    """Of computing, whoever else has the processor."""
     lines: set[tuple[str, int]] = field(default_factory=set)
 
 
@@ -70,7 +73,7 @@ class ForkedTests:
         self._failed |= bool(report.failed)
         self._ran |= report.when == "call" and not report.skipped
 
-    def tests_of(self, fault: Fault) -> list[Any]:
+    def tests_of(self, fault: Any) -> list[Any]:
         """The tests that run a fault's line, quickest first; of one run at import those of its module."""
         name = str(fault.module)
         lines = {(name, line) for line in fault.lines}
@@ -86,7 +89,15 @@ class ForkedTests:
         ]
         return sorted(asked, key=lambda item: self.runs[item.nodeid].seconds)
 
-    def outcome(self, fault: Fault, slowest: float) -> str:
+    def watching(self, watched: set[str], run: Run) -> contextlib.AbstractContextManager[None]:
+        """What notes, while a test runs, the places it passes."""
+        return _lines_run(watched, run.lines)
+
+    def put_in(self, fault: Any) -> bool:
+        """Put a fault into what is loaded; False where it is not loaded."""
+        return replaced(fault)
+
+    def outcome(self, fault: Any, slowest: float) -> str:
         """Return "killed", "survived", "timeout", or "no test" where no test runs the line."""
         asked = self.tests_of(fault)
         usual = 0.0
@@ -99,7 +110,7 @@ class ForkedTests:
             return "no test"
 
         def run() -> int:
-            if not replaced(fault):
+            if not self.put_in(fault):
                 return 3
             for item, later in zip(asked, [*asked[1:], None], strict=True):
                 item.config.hook.pytest_runtest_protocol(item=item, nextitem=later)
@@ -108,7 +119,9 @@ class ForkedTests:
             return 0
 
         code = _forked(run, 10 + 5 * usual)
-        return {0: "survived", 3: "not loaded", None: "timeout"}.get(code, "killed")
+        return {0: "survived", 3: "not loaded", None: "timeout", -signal.SIGXCPU: "timeout"}.get(
+            code, "killed"
+        )
 
     def _learned(self, session: Any) -> dict[str, Run]:
         reading, writing = os.pipe()
@@ -120,10 +133,10 @@ class ForkedTests:
             for item, later in zip(items, [*items[1:], None], strict=True):
                 self._failed = self._ran = False
                 run = runs[item.nodeid] = Run()
-                begun = time.perf_counter()
-                with _lines_run(watched, run.lines):
+                begun = time.process_time()
+                with self.watching(watched, run):
                     session.config.hook.pytest_runtest_protocol(item=item, nextitem=later)
-                run.seconds = time.perf_counter() - begun
+                run.seconds = time.process_time() - begun
                 run.passed = self._ran and not self._failed
             with os.fdopen(writing, "wb") as file:
                 pickle.dump(runs, file)
@@ -191,13 +204,17 @@ def _lines_run(watched: set[str], lines: set[tuple[str, int]]) -> Iterator[None]
 
 
 def _forked(run: Callable[[], int], seconds: float, before: Callable[[], Any] = lambda: None) -> int | None:
-    """Run in a quiet fork; its exit code, or None where it took longer."""
+    """Run in a quiet fork; its exit code, or None where nothing came in twenty times so many seconds.
+
+    It may compute for so many seconds; others may have the processor meanwhile.
+    """
     sys.stdout.flush()
     child = os.fork()
     if child == 0:
         code = 2
         try:
             os.setsid()
+            resource.setrlimit(resource.RLIMIT_CPU, (math.ceil(seconds), math.ceil(seconds) + 5))
             nowhere = os.open(os.devnull, os.O_RDWR)
             for stream in (1, 2):
                 os.dup2(nowhere, stream)
@@ -205,7 +222,7 @@ def _forked(run: Callable[[], int], seconds: float, before: Callable[[], Any] = 
         finally:
             os._exit(code)
     before()
-    end = time.monotonic() + seconds
+    end = time.monotonic() + 20 * seconds
     while time.monotonic() < end:
         done, status = os.waitpid(child, os.WNOHANG)
         if done:

@@ -51,9 +51,13 @@ class Fault:
     def text(self) -> str:
         """The header with the fault in it."""
         lines = self.header.read_text(encoding="utf-8").split("\n")
-        here = lines[self.line]
-        lines[self.line] = here[: self.start] + self.new + here[self.start + len(self.old) :]
+        lines[self.line] = self.lines()[1]
         return "\n".join(lines)
+
+    def lines(self) -> tuple[str, str]:
+        """The line as it is, and with the fault in it."""
+        here = self.header.read_text(encoding="utf-8").split("\n")[self.line]
+        return here, here[: self.start] + self.new + here[self.start + len(self.old) :]
 
     def said(self) -> tuple[str, str, str]:
         """What tells it from others even when lines have moved."""

@@ -75,3 +75,7 @@ def test_ten_million_itself_is_not_beyond_on_either_side():
     assert below.rows == (1,)
     (above,) = huge_boxes(truth_of((0, 1e7 + 2, 9, 1e7 + 9)), "annotation")
     assert above.count == 1
+
+
+def test_half_a_pixel_more_than_ten_million_is_beyond():
+    assert [found.rows for found in huge_boxes(truth_of((1e7 + 0.5, 0, 1e7 + 1, 9)), "annotation")] == [(0,)]

@@ -142,3 +142,45 @@ def test_labels_in_fractions_are_checked_with_the_sizes_of_the_truth(tmp_path):
     report = tb.check(truth, labels, predictions_reading={"classes": ["cat"]})
     assert len(report.read) == 2
     assert not report.refused, report
+
+
+BOX = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
+CATS = {
+    "images": [{"id": 1, "width": 90, "height": 90}],
+    "categories": [{"id": 1, "name": "cat"}],
+    "annotations": [{"id": 1, "area": 0, "iscrowd": 0, **BOX}],
+}
+
+
+def test_what_is_odd_is_said_of_the_file_that_has_it():
+    """Equal scores are the affair of predictions; an area of 0, which both looks meet, is said once."""
+    other = {**BOX, "bbox": [60, 60, 10, 10]}
+    report = tb.check(CATS, [{"score": 0.5, **BOX}, {"score": 0.5, **other}])
+    assert {(item.code, item.source) for item in report.items} == {
+        ("W-304", "<predictions>"),
+        ("W-477", "<truth>"),
+    }
+    assert len(report.items) == 2
+
+
+PANOPTIC = {
+    **CATS,
+    "annotations": [{"image_id": 1, "file_name": "a.png", "segments_info": [{"id": 1, "category_id": 1}]}],
+}
+
+
+def test_a_truth_of_another_protocol_says_which():
+    (item,) = tb.check(PANOPTIC).items
+    assert (item.code, item.source, item.count) == ("W-311", "<truth>", 1)
+    assert item.message.endswith("states segments_info, so it is evaluated as Panoptic quality")
+
+
+def test_a_truth_of_another_protocol_is_refused_by_one_that_is_named():
+    (item,) = tb.check(PANOPTIC, protocol="coco").items
+    assert (item.code, item.refused) == ("E-108", True)
+
+
+def test_a_named_protocol_says_what_it_leaves_out():
+    truth = {**CATS, "annotations": [{"id": 1, "area": 1600, "iscrowd": 1, **BOX}]}
+    found = codes(tb.check(truth, [{"score": 0.5, **BOX}], protocol="voc"))
+    assert any("neither counts nor misses 1 of 1 object" in item.message for item in found.values())

@@ -102,3 +102,8 @@ def test_width_and_height_count_both():
 def test_five_rows_are_named_of_more():
     found = codes_of(*(row(number, area=0) for number in range(1, 8)))
     assert (found["W-477"].count, found["W-477"].rows) == (7, (0, 1, 2, 3, 4))
+
+
+def test_an_area_of_one_pixel_is_none_of_zero():
+    assert "W-477" not in codes_of(row(1, bbox=[5, 5, 1, 1], area=1))
+    assert "W-477" in codes_of(row(1, bbox=[5, 5, 1, 1], area=0))

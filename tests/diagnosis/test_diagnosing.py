@@ -48,7 +48,8 @@ def _fields(value):
 
 def test_without_classes_what_needs_them_is_left_out():
     made = diagnose(made_result(class_agnostic=True, mode="corrected"), replicates=100)
-    assert set(made.skipped) == {"confusion", "label_errors"}
+    assert set(made.skipped) == {"label_errors"}
+    assert made.confusion.names == ("object", "background")
     assert len(made.words) >= 2
 
 

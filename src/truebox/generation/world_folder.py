@@ -72,6 +72,6 @@ def _refuse_others(folder: Path, made_by: str) -> None:
 def _is_world(folder: Path, made_by: str) -> bool:
     try:
         facts = json.loads((folder / MARK).read_bytes())
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return False
     return isinstance(facts, dict) and facts.get("made_by") == made_by

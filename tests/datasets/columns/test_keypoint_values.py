@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from truebox.datasets.columns.keypoint_values import keypoint_column
+from truebox.datasets.columns.keypoint_values import keypoint_column, keypoints_of_columns
 from truebox.datasets.columns.values import Rows
 from truebox.errors import InputError
 
@@ -91,3 +91,21 @@ def test_how_far_a_coordinate_may_go(numbers: list[float], taken: bool) -> None:
     else:
         with pytest.raises(InputError, match=r"reach 2\*\*53"):
             _column({"keypoints": numbers})
+
+
+def test_every_row_of_many_has_its_own_extent() -> None:
+    """Rows are measured 8,192 at a time."""
+    rows = 8195
+    places = np.arange(rows, dtype=np.float64)
+    points = np.stack([places, places, np.full(rows, 2.0), places + 1, places + 2, places % 2], axis=1)
+    labelled = np.full(rows, -1)
+    held = keypoints_of_columns(points.ravel(), 6 * np.arange(1, rows + 1), labelled, _refused)
+    assert held.extents.tolist() == [[place, place, 1, 2] for place in range(rows)]
+    assert held.labelled.tolist() == [1 + place % 2 for place in range(rows)]
+    points[-2, 3] = np.nan
+    with pytest.raises(InputError, match="8193"):
+        keypoints_of_columns(points.ravel(), 6 * np.arange(1, rows + 1), labelled, _refused)
+
+
+def _refused(row: int, problem: str) -> InputError:
+    return InputError("E-170", f"row {row}", problem, "")

@@ -130,9 +130,26 @@ def test_bad_arguments_are_refused(arguments: dict[str, Any], message: str) -> N
         confusion_matrix(small_result(), **arguments)
 
 
-def test_without_classes_there_is_nothing_to_confuse() -> None:
-    with pytest.raises(ArgumentError, match="without classes"):
-        confusion_matrix(small_result(class_agnostic=True))
+def test_without_classes_all_are_objects() -> None:
+    """Two objects of two classes, found under one name, and one found of nothing.
+
+    A crowd, though of another class, excuses what lies on it.
+    """
+    boxes = [[0, 0, 10, 10], [20, 20, 30, 30], [50, 50, 60, 60], [80, 80, 90, 90]]
+    truth = [{"boxes": boxes[:2], "labels": ["a", "b"]}]
+    found = [{"boxes": boxes[:3], "labels": ["b", "b", "a"], "scores": [0.9, 0.8, 0.7]}]
+    how = {"mode": "corrected", "fit_test": False}
+    matrix = confusion_matrix(evaluate(truth, found, class_agnostic=True, **how))
+    assert (matrix.names, matrix.ids, matrix.counts.tolist()) == (
+        ("object", "background"),
+        ("object",),
+        [[2, 0], [1, 0]],
+    )
+    assert [rows.tolist() for rows in matrix.rows_of(1, 0)] == [[2], []]
+    crowd = [{"boxes": [*boxes[:2], [45, 45, 65, 65], boxes[3]], "labels": ["a", "b", "b", "a"]}]
+    crowd[0]["iscrowd"] = [0, 0, 1, 0]
+    matrix = confusion_matrix(evaluate(crowd, found, class_agnostic=True, **how))
+    assert matrix.counts.tolist() == [[2, 1], [0, 0]]
 
 
 def test_more_classes_than_a_matrix_holds_are_refused_with_their_number():

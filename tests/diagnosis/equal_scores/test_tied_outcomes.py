@@ -13,19 +13,20 @@ pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 FIELD = Field(0, 1, 100)
 
 
-def outcomes(boxes, scores, **arguments):
-    """Two truths at 10 and 30; a wide detection may take either, a narrow one only one of them."""
+def outcomes(boxes, scores, images=1, **arguments):
+    """Per image two truths at 10 and 30; a wide detection may take either, a narrow one only one of them."""
     truth = {
-        "images": [{"id": 1}],
+        "images": [{"id": image + 1} for image in range(images)],
         "categories": [{"id": 1, "name": "cat"}],
         "annotations": [
-            {"id": n, "image_id": 1, "category_id": 1, "iscrowd": 0, "area": 1600.0,
+            {"id": 2 * image + n, "image_id": image + 1, "category_id": 1, "iscrowd": 0, "area": 1600.0,
              "bbox": [x, 10.0, 40.0, 40.0]}
-            for n, x in ((1, 10.0), (2, 30.0))
+            for image in range(images) for n, x in ((1, 10.0), (2, 30.0))
         ],
     }  # fmt: skip
     found = [
-        {"image_id": 1, "category_id": 1, "bbox": [x, 10.0, 40.0, 40.0], "score": score}
+        {"image_id": image + 1, "category_id": 1, "bbox": [x, 10.0, 40.0, 40.0], "score": score - image / 10}
+        for image in range(images)
         for x, score in zip(boxes, scores, strict=True)
     ]
     result = evaluate(truth, found, iou_thresholds=[0.5], **arguments)
@@ -43,6 +44,13 @@ def test_the_order_decides_how_many_find_a_truth():
     assert found.worst.misses.sum() == 1
     assert len(found.drawn) == 2
     assert found.reason is None
+
+
+def test_each_image_has_its_own_orders():
+    found, _ = outcomes([10.0, 17.0], [0.5, 0.5], images=3)
+    for side, hits, misses in ((found.best, 2, 0), (found.worst, 1, 1)):
+        assert side.hits.reshape(3, 2).sum(axis=1).tolist() == [hits] * 3
+        assert side.misses.reshape(3, 2).sum(axis=1).tolist() == [misses] * 3
 
 
 def test_what_follows_a_tie_is_part_of_it():

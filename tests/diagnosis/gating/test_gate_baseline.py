@@ -38,6 +38,17 @@ def test_what_json_wrote_is_recognised(result, tmp_path):
     assert not is_document(file)
 
 
+def test_a_document_is_read_to_its_end(result, tmp_path):
+    file = tmp_path / "last.json"
+    document = result.to_dict()
+    document["results"][0]["note"] = "x" * 200_000
+    file.write_text(json.dumps(document), encoding="utf-8")
+    assert read_document(file)["results"][0]["note"] == "x" * 200_000
+    file.write_text(" " + "[" * 200_000, encoding="utf-8")  # what is no object is not read to its end
+    with pytest.raises(InputError, match="E-550"):
+        read_document(file)
+
+
 @pytest.mark.parametrize(
     "text",
     ["{", "[]", "{}", '{"format_version": 2}', '{"format_version": 1, "protocol": {}, "truth": {},'

@@ -47,6 +47,8 @@ def test_expressions(text, expected):
         ("AP==0.4", "== is not known"),
         ("AP>0.4", "use = .at least., >= or <="),
         ("AP=40", "write 0.4"),
+        ("AP=100", "write 1."),
+        ("AP=101", "write 0.40"),
         ("AP=-0.4", "metrics are fractions"),
         ("AP=1e999", "metrics are fractions"),
         ("A" * 600 + "=1", "is no gate"),

@@ -62,6 +62,13 @@ def test_near_a_truth_of_any_kind_nothing_is_missing() -> None:
     assert missing_objects(tables(result_of(truths, found))) == []
 
 
+@pytest.mark.parametrize(("width", "missing"), [(12, 0), (11, 1)])
+def test_three_tenths_of_a_truth_are_near_it(width: float, missing: int) -> None:
+    """40 x 12 of 40 x 40 are .3, 40 x 11 are less."""
+    inside = (10.0, 10.0, 40.0, float(width))
+    assert len(missing_objects(tables(detector(detection(1, 1, inside, 0.9))))) == missing
+
+
 def test_boxes_without_area_end_the_search() -> None:
     flat = (300.0, 100.0, 0.0, 0.0)
     found = [detection(1, 2, flat, 0.9), detection(1, 2, flat, 0.8)]

@@ -150,3 +150,35 @@ def test_a_detector_without_errors_has_no_largest_loss():
 
 def test_long_names_are_cut():
     assert named("x" * 100) == f"`{'x' * 59}…`"
+
+
+def missed_world(sides, names=("cat", "dog")):
+    """Per class, forty images with one missed square of the side, and forty with one found of 200."""
+    truth, found = [], []
+    for label, side in zip(names, sides, strict=True):
+        for k in range(80):
+            size = 200.0 if k % 2 or side is None else float(side)
+            box = [[0, 0, size, size]]
+            truth.append({"boxes": box, "labels": [label]})
+            kept = bool(k % 2 or side is None)
+            found.append({"boxes": box[:kept], "labels": [label][:kept], "scores": [0.9][:kept]})
+    return errors(evaluate(truth, found, mode="corrected", fit_test=False))
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+@pytest.mark.parametrize(
+    ("side", "size"),
+    [(1023.9**0.5, "small"), (32, "medium"), (9215.9**0.5, "medium"), (96, "large")],
+)
+def test_sizes_are_those_of_coco(side, size):
+    where = concentration(missed_world((side, None)), "missed", 0.5)
+    assert (where.category, where.size, where.count, where.of) == ("cat", size, 40, 40)
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+def test_a_size_of_two_classes_is_no_class():
+    where = concentration(missed_world((20, 20)), "missed", 0.5)
+    assert (where.category, where.size, where.count, where.of) == ("cat", "small", 40, 80)
+    many = missed_world((20,) * 6, names="abcdef")
+    where = concentration(many, "missed", 0.5)
+    assert (where.category, where.size, where.count, where.of) == (None, "small", 240, 240)

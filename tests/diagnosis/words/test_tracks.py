@@ -50,3 +50,22 @@ def test_the_split_adds_up(seed, tmp_path):
     assert abs(shares[0] / 100 - max(lost) / sum(lost)) < 0.01
     assert any(sentence.startswith("Most is lost in") for sentence in sentences)
     assert list(diagnosis.in_words(result)) == sentences
+
+
+def test_the_tracks_that_lose_most_come_first():
+    """Of 20 frames each, 10, 5 and 2 have another id: k of n lose n - ((n - k)² + k²) / n."""
+    frames = list(range(20))
+    changes = {7: 10, 8: 5, 9: 2}
+    boxes = {7: HERE, 8: [50, 0, 60, 10], 9: [100, 0, 110, 10]}
+    rows = [(t, track) for t in frames for track in changes]
+    truth = {
+        "frames": [t for t, _ in rows],
+        "ids": [k for _, k in rows],
+        "boxes": [boxes[k] for _, k in rows],
+    }
+    ids = [k if t >= changes[k] else 10 * k for t, k in rows]
+    sentences = track_sentences(evaluate_tracks(truth, {**truth, "ids": ids}, fit_test=False))
+    (told,) = [each for each in sentences if each.startswith("Of the association lost")]
+    assert re.findall(r"track (\d)", told) == ["7", "8", "9"]
+    shares = [int(each) for each in re.findall(r"(\d+)%", told)]
+    assert shares == [47, 36, 17]  # 10, 7.5 and 3.6 of 21.1

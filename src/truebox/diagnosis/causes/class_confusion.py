@@ -22,6 +22,8 @@ __all__ = ["BACKGROUND", "ConfusionMatrix", "Pairing", "confusion_matrix"]
 Pairing: TypeAlias = Literal["score", "overlap"]
 
 BACKGROUND = "background"
+OBJECT = "object"
+"""What everything is where an evaluation looks at no classes."""
 MOST_CLASSES = 20_000
 """Of one matrix, which then takes 3.2 GB."""
 
@@ -139,7 +141,7 @@ def confusion_matrix(
     Parameters
     ----------
     result : Result
-        Evaluated with classes, on any geometry.
+        On any geometry. Of one evaluated without classes all are ``"object"``: found, missed, or none.
     iou : float in (0, 1]
         Overlap that a pair must reach.
     score : float
@@ -157,7 +159,7 @@ def confusion_matrix(
     Raises
     ------
     ArgumentError
-        The result has no classes or more than 20,000, or an argument is out of range.
+        The result has more than 20,000 classes, or an argument is out of range.
 
     Notes
     -----
@@ -176,11 +178,10 @@ def confusion_matrix(
     >>> matrix.names, matrix.counts.tolist()
     (('cat', 'background'), [[0, 1], [0, 0]])
     """
-    if result.parameters.class_agnostic:
-        raise ArgumentError("result: it was evaluated without classes. Fix: leave class_agnostic out.")
     if not 0 < iou <= 1:
         raise ArgumentError(f"iou: {iou!r} is not in (0, 1]. Fix: pass a fraction, such as 0.5.")
-    classes = len(result.state.categories)
+    one = result.parameters.class_agnostic  # then everything is of the class 0 of the state
+    classes = 1 if one else len(result.state.categories)
     if classes > MOST_CLASSES:
         raise ArgumentError(
             f"result: {classes:,} classes would be {classes**2:,} cells; a confusion matrix holds at most "
@@ -189,6 +190,7 @@ def confusion_matrix(
     if pairing not in get_args(Pairing):
         raise ArgumentError(f"pairing: {pairing!r} is unknown. Fix: pass 'score' or 'overlap'.")
     state, strong = result.state, result.strong_pairs(float(iou))
+    category = np.zeros_like(strong.category) if one else strong.category
     confident = state.score >= score
     partner = np.empty(len(state), dtype=np.int32)
     holder = np.empty(len(strong.category), dtype=np.int32)
@@ -200,15 +202,17 @@ def confusion_matrix(
         strong.pairs.offsets,
         strong.pairs.truth,
         strong.pairs.overlap,
-        strong.category,
+        category,
         strong.ignored.astype(np.uint8),
         classes,
     )
     native.assign_pairs(
         overlaps, confident.astype(np.uint8), float(iou), pairing == "overlap", partner, holder
     )
-    counted = confident & ((partner >= 0) | ~(_on_ignored(strong, state.category, iou) | strong.excused))
-    true_class = np.where(strong.ignored, -1, strong.category).astype(np.int32)
+    counted = confident & (
+        (partner >= 0) | ~(_on_ignored(strong, category, state.category, iou) | strong.excused)
+    )
+    true_class = np.where(strong.ignored, -1, category).astype(np.int32)
     return ConfusionMatrix(
         counts=_counts(
             classes,
@@ -218,8 +222,8 @@ def confusion_matrix(
             holder=holder,
             counted=counted,
         ),
-        names=(*strong.category_names, BACKGROUND),
-        ids=tuple(state.categories.tolist()),
+        names=(*((OBJECT,) if one else strong.category_names), BACKGROUND),
+        ids=(OBJECT,) if one else tuple(state.categories.tolist()),
         iou=float(iou),
         score=float(score),
         pairing=pairing,
@@ -231,13 +235,13 @@ def confusion_matrix(
     )
 
 
-def _on_ignored(strong: StrongPairs, category: Int32Array, iou: float) -> BoolArray:
+def _on_ignored(strong: StrongPairs, true: Int32Array, category: Int32Array, iou: float) -> BoolArray:
     """Detections that lie, by at least `iou`, on a truth of their class that does not count [N]."""
     pairs = strong.pairs
     lying = np.flatnonzero(strong.ignored[pairs.truth] & (pairs.overlap >= iou))
     rows = np.searchsorted(pairs.offsets, lying, side="right") - 1
     found = np.zeros(len(category), dtype=bool)
-    found[rows[strong.category[pairs.truth[lying]] == category[rows]]] = True
+    found[rows[true[pairs.truth[lying]] == category[rows]]] = True
     return found
 
 

@@ -58,6 +58,8 @@ def read_document(path: str | os.PathLike[str]) -> Mapping[str, Any]:
         raise InputError("E-550", place, _unread(error), "check the path") from None
     except ValueError as error:
         raise _no_document(place, f"is no JSON ({error})") from None
+    except RecursionError:
+        raise _no_document(place, "is nested too deeply") from None
     return _checked(document, place)
 
 

@@ -84,6 +84,7 @@ def test_angles_of_zero_need_no_unit():
         ({"rbox": [1, 2, -3, 4, 0]}, "E-122", "negative width or height"),
         ({"rbox": None}, "E-195", "bbox is missing"),
         ({"rbox": None, "segmentation": [[0, 0, 1, 0, 1, 1]]}, "E-195", "not one polygon of four points"),
+        ({"rbox": None, "bbox": [0, 0, 2, 3, 4, 5]}, "E-195", "6 numbers, need 5"),
     ],
 )
 def test_bad_rows_are_named(change, code, words):
@@ -139,3 +140,35 @@ def test_rotated_rows_that_are_evaluated_as_boxes_name_their_geometry() -> None:
     assert refused.value.fix == "evaluate the rotated boxes (--geometry rotated), on both sides"
     read = tb.read_truth(truth, geometry="rotated")
     assert (len(read), [finding.code for finding in read.findings]) == (1, ["W-197"])
+
+
+PENTAGON = [0, 0, 10, 0, 12, 5, 10, 10, 0, 10]
+
+
+@pytest.mark.parametrize(
+    "outline",
+    [[PENTAGON], [PENTAGON, [20, 20, 30, 20, 30, 30, 20, 30]], {"counts": [0, 4], "size": [2, 2]}],
+    ids=["five corners", "two parts", "run lengths"],
+)
+@pytest.mark.parametrize("as_file", [True, False])
+def test_an_upright_box_does_not_stand_in_for_an_outline(tmp_path, outline, as_file):
+    # The extent of a pentagon, 12 x 10, is not the turned box that its mask has: a wrong number.
+    row = {"image_id": 1, "category_id": 1, "bbox": [0, 0, 12, 10], "segmentation": outline}
+    truth = {
+        "images": [{"id": 1, "width": 99, "height": 99}],
+        "categories": [{"id": 1, "name": "ship"}],
+        "annotations": [{"id": 1, "iscrowd": 0, "area": 110, **row}],
+    }
+    held = truth
+    if as_file:
+        held = tmp_path / "truth.json"
+        held.write_text(json.dumps(truth))
+    with pytest.raises(InputError, match=r"E-195 .*not one polygon of four points") as refused:
+        tb.read_truth(held, geometry="rotated")
+    assert "remove the segmentation where the upright bbox is meant" in refused.value.fix
+    with pytest.raises(InputError, match=r"E-195 .*not one polygon of four points"):
+        tb.read_predictions([{"score": 0.9, **row}], geometry="rotated")
+    ways = {"segmentation": []}, {"segmentation": [[]]}, {"segmentation": None}, {"bbox": [6, 5, 12, 10, 0]}
+    for said in ways:
+        truth["annotations"][0] = {"id": 1, "iscrowd": 0, "area": 110, **row, **said}
+        assert tb.read_truth(truth, geometry="rotated").boxes.tolist() == [[0, 0, 12, 10]]

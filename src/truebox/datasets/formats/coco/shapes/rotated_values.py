@@ -28,6 +28,11 @@ _FORMS = (
     '"segmentation"'
 )
 
+_OUTLINE_FIX = (
+    "evaluate the masks (--geometry masks); or write the four corners (of the smallest rectangle: OpenCV's "
+    "minAreaRect); or remove the segmentation where the upright bbox is meant"
+)
+
 
 def rotated_fields(
     rows: Rows, angles: str | None
@@ -52,6 +57,9 @@ def rotated_fields(
     corners = np.empty((len(chosen), 8))
     findings: tuple[Finding, ...] = ()
     lengths = np.array([len(value) for _, value in chosen], dtype=np.int64)
+    for place in np.flatnonzero(lengths == 4).tolist():
+        if _outlined(rows.rows[place]):
+            raise _refused(rows, place, "segmentation", [])
     for length in (4, 5, 8):
         places = np.flatnonzero(lengths == length)
         if not len(places):
@@ -122,6 +130,12 @@ def _chosen(row: Mapping[str, Any]) -> tuple[str, Sequence[Any]]:
     return ("segmentation", []) if outline else ("bbox", [])
 
 
+def _outlined(row: Mapping[str, Any]) -> bool:
+    """Whether a row has an outline, of which its upright box is no more than the extent."""
+    outline: Any = row.get("segmentation")
+    return any(len(part) > 0 for part in outline if _is_list(part)) if _is_list(outline) else bool(outline)
+
+
 def _flat(value: Any) -> list[Any]:
     """Numbers of a list, or of its points."""
     if isinstance(value, np.ndarray):
@@ -157,8 +171,11 @@ def _numbers(rows: Rows, held: Sequence[tuple[str, Sequence[Any]]], places: Any)
 
 def _refused(rows: Rows, row: int, key: str, value: Sequence[Any]) -> InputError:
     if key == "segmentation":
-        problem = "the segmentation is not one polygon of four points, and there is no rbox or bbox"
-    elif not value:
+        problem = (
+            "the segmentation is not one polygon of four points, and no rbox or bbox says the turned box"
+        )
+        return rows.refuse("E-195", row, key, problem, _OUTLINE_FIX)
+    if not value:
         problem = f"{key} is missing"
     else:
         problem = f"{len(value)} numbers, need 5 (centre, size, angle), 8 (four corners) or 4 (upright)"
