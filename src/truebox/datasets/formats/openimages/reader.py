@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-import numpy as np
-
+from truebox.datasets.columns.box_reading import boxes_of_columns
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable, one_class_said
 from truebox.datasets.formats.openimages.class_names import described
@@ -20,9 +18,6 @@ from truebox.datasets.texts.csv.table import head_of_csv, read_csv
 from truebox.datasets.texts.table import ColumnKind, Table
 from truebox.errors import InputError
 from truebox.records import Predictions, Source, Truth
-
-if TYPE_CHECKING:
-    from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["read_predictions", "read_truth"]
 
@@ -41,12 +36,10 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
         return read_folder(path, options)
     head = head_of_csv(path)
     flags = [name for name in _FLAGS if name in head.names]
-    table = _table(path, head, options, flags)
+    table = _table(path, head, options, flags, "whole")
     objects = _objects(table, options)
-    groups = {"crowd": table.numbers["IsGroupOf"]} if "IsGroupOf" in flags else {}
-    objects = replace(
-        objects, flags=groups, attributes={_FLAGS[name]: _whole(table.numbers[name]) for name in flags}
-    )
+    groups = {"crowd": table.wholes["IsGroupOf"]} if "IsGroupOf" in flags else {}
+    objects = replace(objects, flags=groups, attributes={_FLAGS[name]: table.wholes[name] for name in flags})
     source = Source(str(path), FORMAT.name, FORMAT.title, path)
     return truth_of_objects(objects, _without_classes(options), source, table.findings())
 
@@ -82,14 +75,14 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
             found = replace(found, layout=options.box_format)
         return predictions_of_objects(_named(found, options), _without_classes(options), source, said)
     score = next((name for name in SCORES if name in head.names), SCORES[0])
-    table = _table(path, head, options, [score])
+    table = _table(path, head, options, [score], "number")
     objects = replace(_objects(table, options), scores=table.numbers[score])
     return predictions_of_objects(objects, _without_classes(options), source, table.findings())
 
 
-def _table(path: Path, head: CsvHead, options: ReadOptions, more: list[str]) -> Table:
+def _table(path: Path, head: CsvHead, options: ReadOptions, more: list[str], kind: ColumnKind) -> Table:
     wanted: dict[str, ColumnKind] = {"ImageID": "text", "LabelName": "text"}
-    wanted |= dict.fromkeys((*BOX, *more), "number")
+    wanted |= dict.fromkeys(BOX, "number") | dict.fromkeys(more, kind)
     absent = [name for name in wanted if name not in head.names]
     if absent:
         fix = "write the header of Open Images, or name another format with --truth-format"
@@ -98,7 +91,7 @@ def _table(path: Path, head: CsvHead, options: ReadOptions, more: list[str]) -> 
 
 
 def _objects(table: Table, options: ReadOptions) -> ObjectTable:
-    boxes = np.stack([table.numbers[name] for name in BOX], axis=1)
+    boxes = boxes_of_columns([table.numbers[name] for name in BOX], options.threads)
     objects = ObjectTable(
         image=table.texts["ImageID"],
         category=table.texts["LabelName"],
@@ -117,10 +110,3 @@ def _without_classes(options: ReadOptions) -> ReadOptions:
     """The classes given may be descriptions, and have been used as such."""
     names = tuple(text for text in options.classes or () if "," not in text)
     return replace(options, classes=names or None)
-
-
-def _whole(flags: FloatArray) -> Int64Array:
-    """Flags as whole numbers; -1, as in the format itself, where a cell is empty."""
-    if np.isnan(flags.sum()):
-        flags = np.where(np.isnan(flags), -1, flags)
-    return flags.astype(np.int64)
