@@ -192,7 +192,7 @@ def _images(image: Ids) -> tuple[Ids, Ids, Strings]:
     return (
         Ids(np.arange(len(names), dtype=np.int64), names),
         Ids(image.values, names),
-        _strings(image.names),
+        Strings.of(image.names),
     )
 
 
@@ -202,16 +202,6 @@ def _places(image: Ids) -> Int64Array:
         return image.values
     places: Int64Array = np.searchsorted(image.distinct(), image.values)
     return places
-
-
-def _strings(texts: Sequence[str]) -> Strings:
-    """As `Strings.of`, at once where every letter is one byte."""
-    joined = "".join(texts)
-    if not joined.isascii():
-        return Strings.of(texts)
-    offsets = np.zeros(len(texts) + 1, dtype=np.int64)
-    np.cumsum(np.fromiter(map(len, texts), dtype=np.int64, count=len(texts)), out=offsets[1:])
-    return Strings(joined.encode("ascii"), offsets)
 
 
 def _sizes(table: ObjectTable, count: int, options: ReadOptions, files: Strings) -> Int64Array:
