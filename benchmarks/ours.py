@@ -36,11 +36,18 @@ def look(loaded):
     return loaded.boxes, loaded.scores
 """
 
+# Reading a first, small table imports what other tools import at their start.
 READ_TABLE = """
+import pathlib, tempfile
 import truebox
-from truebox.datasets.registry import all_formats
 def prepare(kind):
-    all_formats()  # imports the readers, as other tools import theirs
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "first.csv")
+        path.write_text({
+            "openimages": "ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax\\na,x,/m/0,1,0,1,0,1\\n",
+            "tfod": "filename,width,height,class,xmin,ymin,xmax,ymax\\na.jpg,64,48,cat,1,2,3,4\\n",
+        }.get(kind, "image,label,x1,y1,x2,y2\\na,cat,1,2,3,4\\n"))
+        truebox.read_truth(path)
     if kind == "parquet":
         from pyarrow import compute, ipc, parquet
 def read(path, kind):

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ground/interruption.hpp"
+#include "texts/folder_names.hpp"
 #include "texts/image_header.hpp"
 #include "texts/label_rows.hpp"
 #include "ground/owned_array.hpp"
@@ -53,6 +54,35 @@ void for_each_file(const std::vector<std::string_view>& names, int threads, Fn&&
       fn(part, file, names[file]);
     }
   });
+}
+
+nb::list as_texts(const FolderNames& found, const std::vector<FolderNames::Name>& names, std::string_view prefix) {
+  nb::list texts = nb::steal<nb::list>(PyList_New(static_cast<Py_ssize_t>(names.size())));
+  if (!texts.is_valid()) throw nb::python_error();
+  std::string text(prefix);
+  for (std::size_t place = 0; place < names.size(); ++place) {
+    text.resize(prefix.size());
+    text += found.view(names[place]);
+    PyObject* const name = PyUnicode_DecodeFSDefaultAndSize(text.data(), static_cast<Py_ssize_t>(text.size()));
+    if (name == nullptr) throw nb::python_error();
+    PyList_SET_ITEM(texts.ptr(), static_cast<Py_ssize_t>(place), name);
+  }
+  return texts;
+}
+
+// None where the folder cannot be read, or where the order of `most` names is that of letters and not of bytes.
+nb::object list_folder(const std::filesystem::path& folder, const nb::bytes& suffixes, const nb::bytes& prefix,
+                       std::int64_t most) {
+  const auto wanted = names_in(suffixes);
+  FolderNames found;
+  {
+    nb::gil_scoped_release release;
+    if (!names_in_folder(folder, wanted, found)) return nb::none();
+    if (found.ascii) found.sort(most < 0 ? found.files.size() : static_cast<std::size_t>(most));
+  }
+  if (!found.ascii && most >= 0) return nb::none();
+  const std::string_view before(prefix.c_str(), prefix.size());
+  return nb::make_tuple(as_texts(found, found.files, before), as_texts(found, found.folders, before));
 }
 
 struct LabelPart {
@@ -200,6 +230,7 @@ nb::tuple read_image_headers(const std::filesystem::path& folder, const nb::byte
 }  // namespace
 
 void register_label_files(nb::module_& module) {
+  module.def("list_folder", &list_folder, "folder"_a, "suffixes"_a, "prefix"_a, "most"_a);
   module.def("read_label_rows", &read_label_rows, "folder"_a, "names"_a, "threads"_a);
   module.def("read_voc_files", &read_voc_files, "folder"_a, "names"_a, "threads"_a);
   module.def("read_image_headers", &read_image_headers, "folder"_a, "names"_a, "threads"_a);

@@ -3,17 +3,21 @@
 
 #include <nanobind/ndarray.h>
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <memory>
+#include <new>
 #include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
+#include "ground/checked_arrays.hpp"
 #include "ground/mapped_file.hpp"
 #include "ground/throwing_casters.hpp"
 #include "datasets/reading_bindings.hpp"
+#include "texts/box_columns.hpp"
 #include "texts/table_columns.hpp"
 
 namespace nb = nanobind;
@@ -30,7 +34,7 @@ tables::TableLayout layout_of(const nb::bytes& kinds, int delimiter) {
   const char* const wanted = kinds.c_str();
   for (std::size_t column = 0; column < kinds.size(); ++column) {
     const auto kind = static_cast<unsigned char>(wanted[column]);
-    if (kind > 2) throw nb::value_error("kinds are 0 (skipped), 1 (number) or 2 (text)");
+    if (kind > 3) throw nb::value_error("kinds are 0 (skipped), 1 (number), 2 (text) or 3 (whole number)");
     layout.kinds.push_back(static_cast<tables::CellKind>(kind));
   }
   if (layout.kinds.empty()) throw nb::value_error("a table needs columns");
@@ -66,14 +70,15 @@ nb::object first_values(reading::ReservedBuffer&& column, std::size_t rows) {
 }
 
 nb::object as_python(tables::TableColumns&& columns) {
-  nb::list numbers, texts;
+  nb::list numbers, texts, wholes;
   for (auto& column : columns.numbers) numbers.append(first_values<double>(std::move(column), columns.rows));
+  for (auto& column : columns.wholes) wholes.append(first_values<std::int64_t>(std::move(column), columns.rows));
   for (auto& column : columns.texts) {
     nb::object names = names_of(column.texts);
     if (names.is_none()) return nb::none();
     texts.append(nb::make_tuple(first_values<std::int64_t>(std::move(column.codes), columns.rows), names));
   }
-  return nb::make_tuple(columns.rows, numbers, texts);
+  return nb::make_tuple(columns.rows, numbers, texts, wholes);
 }
 
 template <class Unchanged>
@@ -105,6 +110,33 @@ nb::object read_file(const std::filesystem::path& path, std::size_t begin, const
                       [&] { return file.unchanged(); });
 }
 
+// The boxes [rows, 4], and whether all are within the bound without a negative size.
+nb::tuple boxes_of(const nb::ndarray<const double, nb::ndim<1>, nb::device::cpu>& a,
+                   const nb::ndarray<const double, nb::ndim<1>, nb::device::cpu>& b,
+                   const nb::ndarray<const double, nb::ndim<1>, nb::device::cpu>& c,
+                   const nb::ndarray<const double, nb::ndim<1>, nb::device::cpu>& d, int layout, bool percent,
+                   double bound, int threads) {
+  const std::size_t rows = a.shape(0);
+  std::array<tables::NumberColumn, 4> columns;
+  std::size_t k = 0;
+  for (const auto* column : {&a, &b, &c, &d}) {
+    require(column->shape(0) == rows, "columns must be of one length");
+    columns[k++] = {column->data(), static_cast<std::ptrdiff_t>(column->stride(0))};
+  }
+  require(layout >= 0 && layout < 4, "layouts are 0 (xywh), 1 (xyxy), 2 (cxcywh) and 3 (yxyx)");
+  reading::ReservedBuffer boxes;
+  const std::size_t bytes = rows * 4 * sizeof(double);
+  if (!boxes.reserve(bytes)) throw std::bad_alloc();
+  boxes.expect(bytes);
+  bool sound;
+  {
+    nb::gil_scoped_release release;
+    sound = tables::boxes_of_columns(columns, rows, static_cast<tables::BoxLayout>(layout), percent, bound, threads,
+                                     boxes.as<double>());
+  }
+  return nb::make_tuple(reading::as_array<double>(std::move(boxes), rows, 4), sound);
+}
+
 }  // namespace
 
 void register_tables(nb::module_& module) {
@@ -112,6 +144,8 @@ void register_tables(nb::module_& module) {
              nb::arg("threads"));
   module.def("read_table_file", &read_file, nb::arg("path"), nb::arg("begin"), nb::arg("kinds"), nb::arg("delimiter"),
              nb::arg("threads"));
+  module.def("boxes_of_columns", &boxes_of, nb::arg("a"), nb::arg("b"), nb::arg("c"), nb::arg("d"), nb::arg("layout"),
+             nb::arg("percent"), nb::arg("bound"), nb::arg("threads"));
 }
 
 }  // namespace truebox

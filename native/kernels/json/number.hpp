@@ -226,6 +226,28 @@ TRUEBOX_INLINE const char* read_plain_double(const char* p, double& value) {
   return p;
 }
 
+// Reads a number with at most seven digits before its point and one to seven behind it, "0.123456": no more than a
+// division. Returns its end, or nullptr for another way. Needs kFloatBytes readable bytes at p.
+TRUEBOX_INLINE const char* read_medium_double(const char* p, double& value) {
+#if !defined(FLT_EVAL_METHOD) || FLT_EVAL_METHOD == 0
+  const bool negative = *p == '-';
+  p += negative;
+  const LeadingDigits whole(p);
+  if (!is_simple_whole(p, whole) || p[whole.count] != '.') return nullptr;
+  const LeadingDigits part(p + whole.count + 1);
+  if (part.count - 1 >= 7) return nullptr;
+  p += whole.count + 1 + part.count;
+  if ((*p | 0x20) == 'e') return nullptr;
+  // Both are exact, so the one division rounds once (Clinger).
+  value = static_cast<double>(whole.value() * kTens[part.count] + part.value()) / kTenPowers[part.count];
+  if (negative) value = -value;
+  return p;
+#else
+  (void)p, (void)value;
+  return nullptr;
+#endif
+}
+
 // Reads a number of at most seven characters that another follows, "574.53,", from one load: lists of outlines and
 // keypoints hold hundreds of such. Returns its end, or nullptr for another way. Needs 8 readable bytes at p.
 TRUEBOX_INLINE const char* read_short_double(const char* p, double& value) {

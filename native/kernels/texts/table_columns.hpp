@@ -30,6 +30,7 @@ struct TextColumn {
 struct TableColumns {
   std::vector<reading::ReservedBuffer> numbers;  // of double
   std::vector<TextColumn> texts;
+  std::vector<reading::ReservedBuffer> wholes;  // of int64
   std::vector<std::deque<std::string>> unescaped;  // what texts point into where not into the source
   std::size_t rows = 0;
 };
@@ -40,7 +41,7 @@ inline constexpr std::size_t kPartBytes = std::size_t{1} << 20;
 
 struct Cut {
   const char* begin = nullptr;  // of the first row
-  std::size_t lines = 0;        // at most so many rows
+  std::size_t lines = 0;        // at most so many rows, and just so many where each line end ends one
 };
 
 // How often a byte stands in a text; sums of 16 bits, which compilers add sixteen or more at once.
@@ -56,31 +57,53 @@ inline std::size_t count_byte(const char* first, const char* last, char wanted) 
   return count;
 }
 
+struct Count {
+  std::size_t quotes = 0, line_ends = 0;
+};
+
+// A part has a line more than line ends only where the last one of the text has no end.
+inline void count_lines(std::vector<Cut>& cuts, const std::vector<Count>& counts, bool plain, int threads) {
+  const std::size_t parts = counts.size();
+  if (plain) {  // each cut was made behind the first line end of its part, which belongs to the part before
+    for (std::size_t part = 0; part < parts; ++part) {
+      cuts[part].lines = counts[part].line_ends + (part + 1 < parts) - (part > 0);
+    }
+  } else {
+    parallel_for(parts, threads, [&](std::size_t part) {
+      cuts[part].lines = count_byte(cuts[part].begin, cuts[part + 1].begin, '\n');
+    });
+  }
+  const char* const last = cuts[parts].begin;
+  for (std::size_t part = 0; part < parts; ++part) {
+    const bool to_the_end = cuts[part].begin < last && cuts[part + 1].begin == last;
+    cuts[part].lines += to_the_end && last[-1] != '\n';
+  }
+}
+
 // Where the rows of each part begin; the last cut is the end of the text.
 inline std::vector<Cut> cut_rows(const char* first, const char* last, std::size_t part_bytes, int threads) {
   const auto size = static_cast<std::size_t>(last - first);
   const std::size_t parts = std::max<std::size_t>(1, size / std::max<std::size_t>(part_bytes, 1));
   const auto at = [&](std::size_t part) { return part == parts ? last : first + size / parts * part; };
-  std::vector<std::size_t> quotes(parts, 0);
+  std::vector<Count> counts(parts);
   parallel_for(parts, threads, [&](std::size_t part) {
-    quotes[part] = count_byte(at(part), at(part + 1), '"');
+    counts[part] = {count_byte(at(part), at(part + 1), '"'), count_byte(at(part), at(part + 1), '\n')};
   });
   std::vector<Cut> cuts(parts + 1);
   cuts[0].begin = first;
   cuts[parts].begin = last;
-  bool quoted = false;
+  bool quoted = false, plain = counts[0].quotes == 0;
   for (std::size_t part = 1; part < parts; ++part) {
-    quoted ^= quotes[part - 1] & 1;
+    quoted ^= counts[part - 1].quotes & 1;
     const char* p = at(part);
     for (bool inside = quoted; p < last; ++p) {
       inside ^= *p == '"';
       if (*p == '\n' && !inside) break;
     }
+    plain = plain && counts[part].quotes == 0 && p < at(part + 1);
     cuts[part].begin = std::max(cuts[part - 1].begin, p == last ? last : p + 1);
   }
-  parallel_for(parts, threads, [&](std::size_t part) {
-    cuts[part].lines = 1 + count_byte(cuts[part].begin, cuts[part + 1].begin, '\n');
-  });
+  count_lines(cuts, counts, plain, threads);
   return cuts;
 }
 
@@ -129,16 +152,21 @@ inline std::vector<TablePart> make_parts(const std::vector<Cut>& cuts, const Tab
   for (std::size_t part = 0; part < parts.size(); ++part) room += parts[part].room = cuts[part].lines;
   columns.numbers.resize(layout.count(CellKind::number));
   columns.texts.resize(layout.count(CellKind::text));
+  columns.wholes.resize(layout.count(CellKind::whole));
   for (reading::ReservedBuffer& column : columns.numbers) {
     if (!reserve(column, room * sizeof(double))) return {};
   }
   for (TextColumn& column : columns.texts) {
     if (!reserve(column.codes, room * sizeof(std::int64_t))) return {};
   }
+  for (reading::ReservedBuffer& column : columns.wholes) {
+    if (!reserve(column, room * sizeof(std::int64_t))) return {};
+  }
   std::size_t row = 0;
   for (TablePart& part : parts) {
     for (reading::ReservedBuffer& column : columns.numbers) part.numbers.push_back(column.as<double>() + row);
     for (TextColumn& column : columns.texts) part.codes.push_back(column.codes.as<std::int64_t>() + row);
+    for (reading::ReservedBuffer& column : columns.wholes) part.wholes.push_back(column.as<std::int64_t>() + row);
     row += part.room;
   }
   return parts;
@@ -163,6 +191,7 @@ inline bool read_table(const char* first, const char* last, const TableLayout& l
   for (const TablePart& part : parts) columns.rows += part.rows;
   if (columns.rows >= std::numeric_limits<std::uint32_t>::max()) return false;
   for (reading::ReservedBuffer& column : columns.numbers) detail::close_gaps(column.as<double>(), parts);
+  for (reading::ReservedBuffer& column : columns.wholes) detail::close_gaps(column.as<std::int64_t>(), parts);
   for (std::size_t index = 0; index < columns.texts.size(); ++index) {
     detail::join_texts(parts, index, columns.texts[index], threads);
   }

@@ -21,7 +21,8 @@
 
 namespace truebox::tables {
 
-enum class CellKind : std::uint8_t { skipped, number, text };
+// Whole numbers are of columns that hold such alone, as flags do: any other number of theirs is declined.
+enum class CellKind : std::uint8_t { skipped, number, text, whole };
 
 // What each column of the text is for, and which byte divides them.
 struct TableLayout {
@@ -35,10 +36,11 @@ struct TableLayout {
   }
 };
 
-// Where a run of rows puts its wanted columns, numbers and texts each in the order of their columns.
+// Where a run of rows puts its wanted columns, each kind in the order of its columns.
 struct TablePart {
   std::vector<double*> numbers;      // an empty cell is NaN
   std::vector<std::int64_t*> codes;  // into `dictionaries`
+  std::vector<std::int64_t*> wholes;  // an empty cell is -1
   std::vector<TextDictionary> dictionaries;
   std::deque<std::string> unescaped;  // texts with doubled quotes, which stand nowhere as they are
   std::size_t room = 0;               // rows that the columns can take
@@ -51,6 +53,7 @@ class RowParser {
       : p_(first), end_(last), room_(part.room), layout_(layout), part_(part) {
     part.dictionaries.resize(part.codes.size());
     last_.resize(part.codes.size());
+    skipped_.resize(layout.kinds.size());
     for (const char stop : {layout.delimiter, '\n', '\r', '"', '\0'}) stops_[static_cast<unsigned char>(stop)] = true;
   }
 
@@ -83,7 +86,7 @@ class RowParser {
 
   bool parse_row() {
     if (rows_ == room_) return false;
-    std::size_t number = 0, text = 0;
+    std::size_t number = 0, text = 0, whole = 0;
     const std::size_t count = layout_.kinds.size();
     for (std::size_t column = 0; column < count; ++column) {
       if (column > 0) {
@@ -92,9 +95,10 @@ class RowParser {
       }
       bool taken = false;
       switch (layout_.kinds[column]) {
-        case CellKind::skipped: taken = parse_skipped(); break;
+        case CellKind::skipped: taken = parse_skipped(column); break;
         case CellKind::number: taken = parse_number(part_.numbers[number++][rows_]); break;
         case CellKind::text: taken = parse_text(text++); break;
+        case CellKind::whole: taken = parse_whole(part_.wholes[whole++][rows_]); break;
       }
       if (!taken) return false;
     }
@@ -120,19 +124,50 @@ class RowParser {
     }
   }
 
-  bool parse_skipped() {
+  bool parse_skipped(std::size_t column) {
     bool doubled = false;
-    if (p_ == end_ || *p_ != '"') return skip_plain();
+    if (is_repeated(skipped_[column])) return true;
+    if (p_ == end_ || *p_ != '"') {
+      const char* const first = p_;
+      if (!skip_plain()) return false;
+      skipped_[column] = {first, static_cast<std::size_t>(p_ - first)};
+      return true;
+    }
     ++p_;
     return skip_quoted(doubled);
   }
 
+  // Goes behind the cell where it is that of the row before: no search for its end then.
+  bool is_repeated(std::string_view last) {
+    if (last.empty() || static_cast<std::size_t>(end_ - p_) <= last.size() || p_[last.size()] != layout_.delimiter ||
+        !same_bytes(p_, last.data(), last.size())) {
+      return false;
+    }
+    p_ += last.size();
+    return true;
+  }
+
+  // For size > 0. Most differ in the first bytes: a call would cost more than it compares.
+  static bool same_bytes(const char* a, const char* b, std::size_t size) {
+    if (size < 8) {
+      for (std::size_t at = 0; at < size; ++at) {
+        if (a[at] != b[at]) return false;
+      }
+      return true;
+    }
+    std::uint64_t of_a, of_b;
+    for (std::size_t at = 0; at + 8 < size; at += 8) {
+      std::memcpy(&of_a, a + at, 8);
+      std::memcpy(&of_b, b + at, 8);
+      if (of_a != of_b) return false;
+    }
+    std::memcpy(&of_a, a + size - 8, 8);
+    std::memcpy(&of_b, b + size - 8, 8);
+    return of_a == of_b;
+  }
+
   bool parse_text(std::size_t index) {
-    const std::string_view last = last_[index];
-    // Rows of one image follow each other: the same bytes again need no search for their end.
-    if (!last.empty() && static_cast<std::size_t>(end_ - p_) > last.size() &&
-        p_[last.size()] == layout_.delimiter && std::memcmp(p_, last.data(), last.size()) == 0) {
-      p_ += last.size();
+    if (is_repeated(last_[index])) {
       part_.codes[index][rows_] = part_.codes[index][rows_ - 1];
       return true;
     }
@@ -155,11 +190,25 @@ class RowParser {
   }
 
   bool parse_number(double& value) {
-    if (end_ - p_ >= 2 && p_[1] == layout_.delimiter && reading::is_digit(*p_)) {  // flags, mostly
+    if (end_ - p_ >= 2 && (p_[1] == layout_.delimiter || p_[1] == '\n') && reading::is_digit(*p_)) {  // flags, mostly
       value = *p_ - '0';
       ++p_;
       return true;
     }
+    // What is read is a cell only where it ends there, so that nothing of the next row is.
+    if (end_ - p_ >= reading::kFloatBytes) {
+      double found;
+      const char* const after = reading::read_medium_double(p_, found);
+      if (after != nullptr && (*after == layout_.delimiter || *after == '\n' || *after == '\r')) {
+        p_ = after;
+        value = found;
+        return true;
+      }
+    }
+    return parse_any_number(value);
+  }
+
+  bool parse_any_number(double& value) {
     const bool quoted = p_ < end_ && *p_ == '"';
     p_ += quoted;
     value = std::numeric_limits<double>::quiet_NaN();
@@ -171,6 +220,18 @@ class RowParser {
     }
     p_ += quoted;
     return true;
+  }
+
+  bool parse_whole(std::int64_t& value) {
+    double number;
+    if (!parse_number(number)) return false;
+    if (number != number) {
+      value = -1;
+      return true;
+    }
+    if (!(number > -kLargestWhole && number < kLargestWhole)) return false;
+    value = static_cast<std::int64_t>(number);
+    return static_cast<double>(value) == number;
   }
 
   bool at_cell_end(bool quoted) const {
@@ -188,6 +249,8 @@ class RowParser {
     return plain;
   }
 
+  static constexpr double kLargestWhole = 9007199254740992;  // 2^53
+
   const char* p_;
   const char* end_;
   // Not in the part itself: the parts of other threads lie beside it, and a cache line has one writer.
@@ -195,7 +258,8 @@ class RowParser {
   std::size_t room_;
   const TableLayout& layout_;
   TablePart& part_;
-  std::vector<std::string_view> last_;  // of each text column the row before's, where it was not quoted
+  std::vector<std::string_view> last_;     // of each text column the row before's, where it was not quoted
+  std::vector<std::string_view> skipped_;  // the same of each column that is skipped
   std::array<bool, 256> stops_{};
 };
 

@@ -21,6 +21,12 @@ bool same_numbers(const TableColumns& a, const TableColumns& b) {
       return false;
     }
   }
+  for (std::size_t column = 0; column < a.wholes.size(); ++column) {
+    if (a.rows > 0 && std::memcmp(a.wholes[column].as<std::int64_t>(), b.wholes[column].as<std::int64_t>(),
+                                  a.rows * sizeof(std::int64_t)) != 0) {
+      return false;
+    }
+  }
   return true;
 }
 
@@ -38,10 +44,11 @@ void compare(const TableColumns& a, const TableColumns& b) {
 
 }  // namespace
 
-// One byte says the size of the parts, the rest is the text.
+// One byte says the size of the parts and what the last column holds, the rest is the text.
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size < 1) return 0;
-  const TableLayout layout{{CellKind::text, CellKind::number, CellKind::skipped, CellKind::number}, ','};
+  const CellKind last_kind = (data[0] & 0x80) != 0 ? CellKind::whole : CellKind::number;
+  const TableLayout layout{{CellKind::text, CellKind::number, CellKind::skipped, last_kind}, ','};
   const char* const first = reinterpret_cast<const char*>(data) + 1;
   const char* const last = reinterpret_cast<const char*>(data) + size;
   TableColumns whole, parts;
@@ -56,6 +63,6 @@ int main(int count, char** arguments) {
   return fuzz::run(count, arguments,
                    {"\x05" "a.jpg,0.5,x,1\nb.jpg,1e-3,y,22.25\n\"c, \"\"d\"\"\",-7,\"z\nz\",\r\n",
                     "\x11" "\"a\nb\",1,\"\",2\r\n\r\n\"\",\"3.25\",,\n", "\x01" "a,123456789012345678901234567890,b,1e400\n",
-                    "\x20" "a,0.1,b,0.2\na,0.1,b,0.2\na,0.1,b,0.2\nb,0.1,b,0.2\na,0.3,b,0.2"});
+                    "\x85" "a,0.1,b,7\nb,,b,-0\r\nb,,\"b\",\n", "\x20" "a,0.1,b,0.2\na,0.1,b,0.2\na,0.1,b,0.2\nb,0.1,b,0.2\na,0.3,b,0.2"});
 }
 #endif

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from truebox._native import label_files as _kernels
 from truebox.datasets.texts.files import GZIP_MAGIC, open_file
 from truebox.errors import InputError
 
@@ -60,6 +61,10 @@ class Place:
             _walk(self.path, "", 1, found)
         return tuple(found)
 
+    def at(self, path: Path) -> Place:
+        """Another path; where it is the same, what was looked at already."""
+        return self if path == self.path else Place(path)
+
     def count(self, suffix: str) -> int:
         """How many of `names` end so."""
         return sum(name.lower().endswith(suffix) for name in self.names)
@@ -89,18 +94,21 @@ def _head_of(path: Path) -> bytes:
 
 
 def _walk(folder: Path, prefix: str, depth: int, found: list[str]) -> None:
+    most = min(_MOST_NAMES - len(found), _MOST_OF_A_FOLDER)
+    listed = _kernels.list_folder(folder, b"", b"", most) or _listed(folder, most)
+    found += [prefix + name for name in listed[0]]
+    for name in listed[1] if depth < _DEEPEST else ():
+        if len(found) < _MOST_NAMES:
+            _walk(folder / name, f"{prefix}{name}/", depth + 1, found)
+
+
+def _listed(folder: Path, most: int) -> tuple[list[str], list[str]]:
+    """The first files and all folders in one, as Python lists them; nothing where it cannot."""
     try:
         entries = sorted(os.scandir(folder), key=lambda entry: entry.name)
     except OSError:
-        return
-    deeper = []
-    most = min(_MOST_NAMES, len(found) + _MOST_OF_A_FOLDER)
-    for entry in entries:
-        if entry.is_dir(follow_symlinks=False):
-            deeper.append(entry.name)
-        elif len(found) < most and not entry.name.startswith("."):
-            found.append(prefix + entry.name)
-    if depth < _DEEPEST and len(found) < _MOST_NAMES:
-        for name in deeper:
-            if not name.startswith("."):
-                _walk(folder / name, f"{prefix}{name}/", depth + 1, found)
+        return [], []
+    shown = [entry for entry in entries if not entry.name.startswith(".")]
+    folders = [entry.name for entry in shown if entry.is_dir(follow_symlinks=False)]
+    inner = set(folders)
+    return [entry.name for entry in shown if entry.name not in inner][:most], folders

@@ -36,6 +36,11 @@ class Strings:
     @refuses_other_kinds
     def of(cls, texts: Iterable[str]) -> Strings:
         """The column of these texts."""
+        texts = list(texts)
+        joined = "".join(texts)
+        if joined.isascii():  # a letter is a byte
+            lengths = np.fromiter(map(len, texts), dtype=np.int64, count=len(texts))
+            return cls(joined.encode("ascii"), np.concatenate(([0], np.cumsum(lengths))))
         encoded = [text.encode("utf-8", "surrogatepass") for text in texts]
         offsets = np.zeros(len(encoded) + 1, dtype=np.int64)
         np.cumsum([len(text) for text in encoded], out=offsets[1:])

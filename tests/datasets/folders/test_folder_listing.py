@@ -2,11 +2,23 @@
 
 from __future__ import annotations
 
+import os
+import tempfile
+from pathlib import Path
+
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from label_samples import folder_of
 
-from truebox.datasets.folders.folder_listing import bare_names, list_files, names_blob
+from truebox._native import label_files
+from truebox.datasets.folders.folder_listing import bare_names, holds_file, list_files, names_blob
+from truebox.datasets.place import Place
 from truebox.errors import InputError
+
+names = st.text(st.sampled_from("aB.é日\U0001f600xt"), min_size=1, max_size=6).map(
+    lambda text: text if set(text) != {"."} else "a"
+) | st.sampled_from(["a.txt", "b.TXT", "c.txt.d", ".txt", "txt"])
 
 
 def test_files_are_listed_by_suffix_in_any_case_sorted_without_hidden_ones(tmp_path):
@@ -34,3 +46,51 @@ def test_names_lose_their_folder_only_where_none_is_lost():
 def test_names_of_any_bytes_survive():
     assert names_blob([]) == b""
     assert names_blob(["a\udcff.txt"]) == b"a\xff.txt\0"
+
+
+def listed_by_python(root, suffixes):
+    """What os.walk and the rules of the docstring give: an independent, slower way."""
+    found, folders = [], [""]
+    while folders:
+        prefix = folders.pop()
+        for name in os.listdir(os.path.join(root, prefix)):
+            if name.startswith("."):
+                continue
+            if name.lower().endswith(suffixes):
+                found.append(prefix + name)
+            elif os.path.isdir(path := os.path.join(root, prefix, name)) and not os.path.islink(path):
+                folders.append(f"{prefix}{name}/")
+    return sorted(found)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.lists(st.tuples(names, st.sampled_from(["file", "folder", "link"])), max_size=12))
+def test_folders_of_any_names_are_listed_as_python_lists_them(entries):
+    with tempfile.TemporaryDirectory() as folder:
+        root = Path(folder)
+        (root / "inner").mkdir()
+        for place, (name, kind) in enumerate(entries):
+            path = root / ("inner" if place % 2 else "") / name
+            if os.path.lexists(path):
+                continue
+            if kind == "folder":
+                path.mkdir()
+                (path / "deep.TXT").write_bytes(b"")
+            elif kind == "link":
+                path.symlink_to(root / "inner")
+            else:
+                path.write_bytes(b"")
+        expected = listed_by_python(root, (".txt",))
+        assert list_files(root, (".txt",)) == expected
+        assert holds_file(root, (".txt",)) == bool(expected)
+
+
+def test_the_first_of_a_folder_are_those_of_all_sorted(tmp_path):
+    for name in ("b", "a.txt", "c", ".hidden", "B"):
+        (tmp_path / name).write_bytes(b"")
+    (tmp_path / "d").mkdir()
+    assert label_files.list_folder(tmp_path, b"", b"x/", 2) == (["x/B", "x/a.txt"], ["x/d"])
+    assert label_files.list_folder(tmp_path / "none", b"", b"", 2) is None
+    (tmp_path / "é").write_bytes(b"")
+    assert label_files.list_folder(tmp_path, b"", b"", 2) is None
+    assert Place(tmp_path).names == ("B", "a.txt", "b", "c", "é")

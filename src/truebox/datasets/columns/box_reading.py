@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from truebox._native import tables as _kernels
 from truebox._writing.saying import say_numbers
 from truebox.boxes import BoxFormat
 from truebox.boxes.box_format import as_box_format
 from truebox.boxes.layouts import relayout
+from truebox.datasets.columns.values import LARGEST_COORDINATE
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Truth
 
@@ -23,6 +25,8 @@ __all__ = [
     "as_read",
     "as_reading",
     "as_xywh",
+    "boxes_of_columns",
+    "checked_boxes",
     "from_xywh",
     "ground_boxes",
     "is_relative",
@@ -45,8 +49,44 @@ def as_xywh(numbers: FloatArray, layout: str) -> FloatArray:
     >>> as_xywh(np.array([[10.0, 20.0, 30.0, 60.0]]), "xyxy").tolist()
     [[10.0, 20.0, 20.0, 40.0]]
     """
-    a, b, c, d = numbers.T
-    return np.stack(relayout(BoxFormat(layout), BoxFormat.XYWH, (a, b, c, d)), axis=1)
+    return _of_columns(numbers.T, layout)[0]
+
+
+def boxes_of_columns(columns: Sequence[FloatArray], threads: int | None = None) -> FloatArray:
+    """Four columns [N] side by side [N, 4].
+
+    Examples
+    --------
+    >>> boxes_of_columns([np.array([1.0]), np.array([2.0]), np.array([3.0]), np.array([4.0])]).tolist()
+    [[1.0, 2.0, 3.0, 4.0]]
+    """
+    return _of_columns(columns, "xywh", threads=threads)[0]
+
+
+def checked_boxes(numbers: FloatArray, reading: str) -> tuple[FloatArray, bool]:
+    """As `as_read`, and whether every number can be in pixels and no size is negative.
+
+    Examples
+    --------
+    >>> checked_boxes(np.array([[10.0, 20.0, 30.0, 60.0]]), "xyxy")[1]
+    True
+    >>> checked_boxes(np.array([[10.0, 20.0, 5.0, 60.0]]), "xyxy")[1]
+    False
+    """
+    refuse_unknown_reading(reading)
+    return _of_columns(numbers.T, _layout(reading), percent=reading.startswith("pct_"))
+
+
+def _of_columns(
+    columns: Sequence[FloatArray] | FloatArray,
+    layout: str,
+    *,
+    percent: bool = False,
+    threads: int | None = 1,
+) -> tuple[FloatArray, bool]:
+    a, b, c, d = (np.asarray(column, dtype=np.float64) for column in columns)
+    place = _LAYOUTS.index(layout)
+    return _kernels.boxes_of_columns(a, b, c, d, place, percent, float(LARGEST_COORDINATE), threads or 0)
 
 
 def from_xywh(boxes: FloatArray, layout: str) -> FloatArray:
@@ -74,8 +114,7 @@ def as_read(numbers: FloatArray, reading: str) -> FloatArray:
     >>> as_read(np.array([[10.0, 20.0, 30.0, 60.0]]), "pct_xyxy").round(6).tolist()
     [[0.1, 0.2, 0.2, 0.4]]
     """
-    refuse_unknown_reading(reading)
-    return as_xywh(numbers / 100 if reading.startswith("pct_") else numbers, _layout(reading))
+    return checked_boxes(numbers, reading)[0]
 
 
 def as_reading(value: str) -> str:

@@ -61,7 +61,7 @@ def finish_truth(columns: UnfinishedTruth, source: Source) -> Truth:
     if outlined is not None:
         rest = "a segmentation and no bbox; the extent of the segmentation is used instead"
         findings.append(_finding("W-144", rest, outlined))
-    flat = (columns.boxes[:, 2:] == 0).any(axis=1)
+    flat = (columns.boxes[:, 2] == 0) | (columns.boxes[:, 3] == 0)
     if flat.any():
         findings.append(_finding("W-141", "zero width or height and can never be matched", flat))
     repeated = _repeated(columns.ids.values)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import repeat
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -79,8 +80,8 @@ def truth_of_objects(
     units: Literal["pixels", "fractions"] = "pixels"
     if table.layout.startswith("rel_"):
         own = sizes[_places(table.image)]
-        if len(files) and (own > 0).all():
-            boxes = boxes * np.tile(own.astype(np.float64), 2)
+        if len(files) and (sizes.min() > 0 or (own > 0).all()):
+            boxes = (boxes.reshape(-1, 2, 2) * own.astype(np.float64)[:, None]).reshape(-1, 4)
         else:
             units = "fractions"
     category_ids, category, names = _categories(table, options)
@@ -191,7 +192,7 @@ def _images(image: Ids) -> tuple[Ids, Ids, Strings]:
     return (
         Ids(np.arange(len(names), dtype=np.int64), names),
         Ids(image.values, names),
-        _strings(image.names),
+        Strings.of(image.names),
     )
 
 
@@ -203,24 +204,16 @@ def _places(image: Ids) -> Int64Array:
     return places
 
 
-def _strings(texts: Sequence[str]) -> Strings:
-    """As `Strings.of`, at once where every letter is one byte."""
-    joined = "".join(texts)
-    if not joined.isascii():
-        return Strings.of(texts)
-    offsets = np.zeros(len(texts) + 1, dtype=np.int64)
-    np.cumsum(np.fromiter(map(len, texts), dtype=np.int64, count=len(texts)), out=offsets[1:])
-    return Strings(joined.encode("ascii"), offsets)
-
-
 def _sizes(table: ObjectTable, count: int, options: ReadOptions, files: Strings) -> Int64Array:
     sizes = np.zeros((count, 2), dtype=np.int64)
     if table.image_sizes is not None:
         sizes = table.image_sizes.copy()
     if table.sizes is not None:
         codes = _places(table.image)
-        sizes[codes] = table.sizes
-        differing = (sizes[codes] != table.sizes).any(axis=1)
+        differing = np.zeros(len(codes), dtype=bool)
+        for known, stated in zip(sizes.T, table.sizes.T, strict=True):
+            known[codes] = stated
+            differing |= known[codes] != stated
         if differing.any():
             row = int(differing.argmax())
             here, there = table.sizes[row].tolist(), sizes[codes[row]].tolist()
@@ -288,8 +281,19 @@ def ids_of_names(names: Sequence[str]) -> tuple[str, ...]:
     """
     if "." not in "".join(names):
         return tuple(names)
-    short = []
-    for name in names:
-        stem, _, suffix = name.rpartition(".")
-        short.append(stem if stem and suffix.lower() in _SUFFIXES else name)
+    short = _without_one_suffix(names)
+    if short is None:
+        short = []
+        for name in names:
+            stem, _, suffix = name.rpartition(".")
+            short.append(stem if stem and suffix.lower() in _SUFFIXES else name)
     return tuple(short) if len(set(short)) == len(short) else tuple(names)
+
+
+def _without_one_suffix(names: Sequence[str]) -> list[str] | None:
+    """The names where all have one suffix of a picture; else None."""
+    suffix = f".{names[0].rpartition('.')[2]}"
+    if suffix[1:].lower() not in _SUFFIXES or not all(map(str.endswith, names, repeat(suffix))):
+        return None
+    cut = -len(suffix)
+    return [name[:cut] for name in names] if min(map(len, names)) > -cut else None

@@ -6,9 +6,10 @@ import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from truebox._native import label_files as _kernels
 from truebox.errors import InputError
 
-__all__ = ["PICTURE_SUFFIXES", "bare_names", "list_files", "names_blob"]
+__all__ = ["PICTURE_SUFFIXES", "bare_names", "holds_file", "list_files", "names_blob"]
 
 PICTURE_SUFFIXES = (
     ".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".bmp", ".gif", ".webp", ".tif", ".tiff", ".dib",
@@ -37,25 +38,60 @@ def list_files(root: Path, suffixes: tuple[str, ...]) -> list[str]:
     """
     found: list[str] = []
     folders = [""]
+    blob = names_blob(suffixes)
     while folders:
         prefix = folders.pop()
-        try:
-            with os.scandir(os.path.join(root, prefix)) as entries:
-                for entry in entries:
-                    name = entry.name
-                    if name.startswith("."):
-                        continue
-                    if name.endswith(suffixes) or name.lower().endswith(suffixes):
-                        found.append(prefix + name)
-                    elif entry.is_dir(follow_symlinks=False):
-                        folders.append(f"{prefix}{name}/")
-        except OSError as error:
-            problem = f"the folder cannot be read ({(error.strerror or str(error)).lower()})"
-            raise InputError(
-                "E-101", str(root / prefix), problem, "check the path and its permissions"
-            ) from None
+        listed = _kernels.list_folder(os.path.join(root, prefix), blob, os.fsencode(prefix), -1)
+        if listed is None:
+            _list_one(root, prefix, suffixes, found, folders)
+            continue
+        found += listed[0]
+        folders += [f"{name}/" for name in listed[1]]
     found.sort()
     return found
+
+
+def holds_file(root: Path, suffixes: tuple[str, ...]) -> bool:
+    """Whether `list_files` would find any; it looks no further than the first.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     _ = (Path(folder) / "a.txt").write_text("")
+    ...     holds_file(Path(folder), (".txt",)), holds_file(Path(folder), (".jpg",))
+    (True, False)
+    """
+    folders = [os.fspath(root)]
+    while folders:
+        with os.scandir(folders.pop()) as entries:
+            for entry in entries:
+                if entry.name.startswith("."):
+                    continue
+                if entry.name.lower().endswith(suffixes):
+                    return True
+                if entry.is_dir(follow_symlinks=False):
+                    folders.append(entry.path)
+    return False
+
+
+def _list_one(
+    root: Path, prefix: str, suffixes: tuple[str, ...], found: list[str], folders: list[str]
+) -> None:
+    """One folder as Python lists it; it also says why one cannot be read."""
+    try:
+        with os.scandir(os.path.join(root, prefix)) as entries:
+            for entry in entries:
+                name = entry.name
+                if name.startswith("."):
+                    continue
+                if name.endswith(suffixes) or name.lower().endswith(suffixes):
+                    found.append(prefix + name)
+                elif entry.is_dir(follow_symlinks=False):
+                    folders.append(f"{prefix}{name}/")
+    except OSError as error:
+        problem = f"the folder cannot be read ({(error.strerror or str(error)).lower()})"
+        raise InputError("E-101", str(root / prefix), problem, "check the path and its permissions") from None
 
 
 def names_blob(names: Iterable[str]) -> bytes:

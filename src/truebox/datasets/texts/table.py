@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import numpy as np
 
 from truebox.records import Finding
 
 if TYPE_CHECKING:
     from truebox.records import Ids
-    from truebox.typing import FloatArray
+    from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["ColumnKind", "Table"]
+__all__ = ["ColumnKind", "Table", "with_wholes"]
 
-ColumnKind: TypeAlias = Literal["number", "text"]
+ColumnKind: TypeAlias = Literal["number", "text", "whole"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -30,6 +32,8 @@ class Table:
         Codes into the distinct texts; an empty text where a cell is empty.
     place : callable
         Row to what a message calls it, such as ``"boxes.csv line 3"``.
+    wholes : mapping of name to int64 array [N]
+        Columns of flags and counts; -1 where a cell is empty.
     decimal_commas : int
         How many numbers were written with a comma instead of a point.
 
@@ -45,6 +49,7 @@ class Table:
     numbers: Mapping[str, FloatArray]
     texts: Mapping[str, Ids]
     place: Callable[[int], str]
+    wholes: Mapping[str, Int64Array] = field(default_factory=dict)
     decimal_commas: int = 0
 
     def findings(self) -> tuple[Finding, ...]:
@@ -53,3 +58,19 @@ class Table:
             return ()
         text = f"{self.decimal_commas} rows write fractions with a comma; it is taken as the decimal point"
         return (Finding("W-420", text, self.decimal_commas),)
+
+
+def with_wholes(table: Table, names: Sequence[str]) -> Table:
+    """The table with these columns of numbers as whole ones, fractions cut off.
+
+    Examples
+    --------
+    >>> flags = {"crowd": np.array([1.0, np.nan])}
+    >>> table = with_wholes(Table(rows=2, numbers=flags, texts={}, place="row {}".format), ["crowd"])
+    >>> table.wholes["crowd"].tolist(), table.numbers
+    ([1, -1], {})
+    """
+    kept = {name: column for name, column in table.numbers.items() if name not in names}
+    flags = {name: table.numbers[name] for name in names}
+    wholes = {name: np.where(np.isnan(column), -1, column).astype(np.int64) for name, column in flags.items()}
+    return replace(table, numbers=kept, wholes=wholes)

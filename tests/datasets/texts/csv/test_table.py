@@ -43,7 +43,7 @@ def test_what_the_csv_module_writes_is_read_natively(rows, ending):
     if any("\r" in cell for row in rows for cell in row[:2]) and found is None:
         return
     assert found is not None
-    count, (x, y), ((codes, names),) = found
+    count, (x, y), ((codes, names),), _ = found
     assert count == len(rows)
     assert [names[code] for code in codes.tolist()] == [row[0] for row in rows]
     assert x.tolist() == [float(row[2]) for row in rows]
@@ -59,7 +59,7 @@ def test_native_and_general_agree_on_any_text(body):
     if found is None:
         return
     general = table_of_text(data, "a.csv", head, WANTED, RowErrors())
-    count, (x, y), ((codes, names),) = found
+    count, (x, y), ((codes, names),), _ = found
     assert count == general.rows
     assert [names[code] for code in codes.tolist()] == general.texts["name"].tolist()
     np.testing.assert_array_equal(x, general.numbers["x"])
@@ -71,7 +71,7 @@ def test_many_parts_join_in_order():
     rows = [f'"im,\n{row // 7}",z{row % 3},{row}.25,{row * 0.1!r}' for row in range(80_000)]
     data = ("name,skipped,x,y\n" + "\n".join(rows)).encode()
     for threads in (1, 3):
-        count, (x, y), ((codes, names),) = native(data, 17, threads)
+        count, (x, y), ((codes, names),), _ = native(data, 17, threads)
         assert count == 80_000
         assert names == tuple(f"im,\n{number}" for number in range(80_000 // 7 + 1))
         assert (codes == np.arange(80_000) // 7).all()
@@ -81,8 +81,28 @@ def test_many_parts_join_in_order():
 
 def test_a_file_of_blank_lines_between_parts():
     rows = [f"{row},z,{row},1" + "\n" * (1 + row % 3) for row in range(200_000)]
-    count, (x, _), _ = native(("name,skipped,x,y\n" + "".join(rows)).encode(), 17)
+    count, (x, _), _, _ = native(("name,skipped,x,y\n" + "".join(rows)).encode(), 17)
     assert (count, (x == np.arange(200_000)).all()) == (200_000, True)
+
+
+def test_columns_of_whole_numbers():
+    text = b'a,b\n1,0.5\n\n-3,7\n,1e-3\n9007199254740991,123456.1234567\n"2",-0.25'
+    rows, (numbers,), _, (wholes,) = tables.read_table_text(text, 4, bytes([3, 1]), ord(","), 1)
+    assert rows == 5
+    assert wholes.tolist() == [1, -3, -1, 2**53 - 1, 2]
+    assert numbers.tolist() == [0.5, 7.0, 1e-3, 123456.1234567, -0.25]
+
+
+@pytest.mark.parametrize("cell", ["0.5", "9007199254740992", "-1e300"])
+def test_what_is_no_whole_number_is_read_as_before(cell, tmp_path):
+    assert tables.read_table_text(f"a,b\n{cell},1\n".encode(), 4, bytes([3, 1]), ord(","), 1) is None
+    path = tmp_path / "flags.csv"
+    path.write_text(f"a,b\n,1\n{cell},1\n")
+    if cell == "-1e300":
+        return
+    table = read_csv(path, head_of_csv(path), {"a": "whole", "b": "number"}, ReadOptions())
+    assert table.wholes["a"].tolist() == [-1, int(float(cell))]
+    assert (list(table.numbers), table.place(1)) == (["b"], f"{path} line 3")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,6 @@ Facts relied on:
 from __future__ import annotations
 
 import re
-from pathlib import PurePosixPath
 
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
@@ -29,7 +28,7 @@ _QUAD = 8
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
-    names = [PurePosixPath(name).name for name in (place.names if place.is_folder else (place.path.name,))]
+    names = [name.rpartition("/")[2] for name in (place.names if place.is_folder else (place.path.name,))]
     files = [name for name in names if name.lower().endswith(".txt")]
     numbered = bool(files) and all(map(_NUMBERED.fullmatch, files))
     lines = head_words(place.first(".txt") if place.is_folder else place.head, ",")

@@ -16,8 +16,6 @@ cppe-5 and of detection-datasets/coco):
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from truebox.datasets import texts
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.formats.huggingface.outer_keys import outer_keys
@@ -30,7 +28,7 @@ __all__ = ["FORMAT"]
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
     if place.is_folder:
-        name = next((each for each in place.names if Path(each).name in _METADATA), None)
+        name = next((each for each in place.names if each.rpartition("/")[2] in _METADATA), None)
         return None if name is None else _recognise(Place(place.path / name), role)
     if not _has_objects(place):
         return None

@@ -6,8 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
+from truebox.datasets.columns.box_reading import boxes_of_columns
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable, one_class_said
 from truebox.datasets.formats.openimages.class_names import described
@@ -39,7 +38,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from truebox.records import Finding
-    from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["read_predictions", "read_truth"]
 
@@ -82,10 +80,10 @@ def _truth(path: Path, boxes: Path | None, masks: Sequence[Path], options: ReadO
 def _true_objects(path: Path, options: ReadOptions) -> tuple[ObjectTable, tuple[Finding, ...]]:
     head = head_of_csv(path)
     flags = [name for name in _FLAGS if name in head.names]
-    table = _table(path, head, options, flags)
+    table = _table(path, head, options, flags, "whole")
     objects = _objects(table, options)
-    groups = {"crowd": table.numbers[GROUP]} if GROUP in flags else {}
-    attributes = {_FLAGS[name]: _whole(table.numbers[name]) for name in flags}
+    groups = {"crowd": table.wholes[GROUP]} if GROUP in flags else {}
+    attributes = {_FLAGS[name]: table.wholes[name] for name in flags}
     return replace(objects, flags=groups, attributes=attributes), table.findings()
 
 
@@ -127,14 +125,14 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
             found = replace(found, layout=options.box_format)
         return predictions_of_objects(_named(found, options), _without_classes(options), source, said)
     score = next((name for name in SCORES if name in head.names), SCORES[0])
-    table = _table(path, head, options, [score])
+    table = _table(path, head, options, [score], "number")
     objects = replace(_objects(table, options), scores=table.numbers[score])
     return predictions_of_objects(objects, _without_classes(options), source, table.findings())
 
 
-def _table(path: Path, head: CsvHead, options: ReadOptions, more: list[str]) -> Table:
+def _table(path: Path, head: CsvHead, options: ReadOptions, more: list[str], kind: ColumnKind) -> Table:
     wanted: dict[str, ColumnKind] = {"ImageID": "text", "LabelName": "text"}
-    wanted |= dict.fromkeys((*BOX, *more), "number")
+    wanted |= dict.fromkeys(BOX, "number") | dict.fromkeys(more, kind)
     absent = [name for name in wanted if name not in head.names]
     if absent:
         fix = "write the header of Open Images, or name another format with --truth-format"
@@ -145,7 +143,7 @@ def _table(path: Path, head: CsvHead, options: ReadOptions, more: list[str]) -> 
 
 
 def _objects(table: Table, options: ReadOptions) -> ObjectTable:
-    boxes = np.stack([table.numbers[name] for name in BOX], axis=1)
+    boxes = boxes_of_columns([table.numbers[name] for name in BOX], options.threads)
     objects = ObjectTable(
         image=table.texts["ImageID"],
         category=table.texts["LabelName"],
@@ -164,10 +162,3 @@ def _without_classes(options: ReadOptions) -> ReadOptions:
     """The classes given may be descriptions, and have been used as such."""
     names = tuple(text for text in options.classes or () if "," not in text)
     return replace(options, classes=names or None)
-
-
-def _whole(flags: FloatArray) -> Int64Array:
-    """Flags as whole numbers; -1, as in the format itself, where a cell is empty."""
-    if np.isnan(flags.sum()):
-        flags = np.where(np.isnan(flags), -1, flags)
-    return flags.astype(np.int64)

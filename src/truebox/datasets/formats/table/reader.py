@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._writing.saying import say
-from truebox.datasets.columns.box_reading import is_relative
+from truebox.datasets.columns.box_reading import boxes_of_columns, is_relative
 from truebox.datasets.columns.layout_evidence import stated_layout
 from truebox.datasets.columns.number_ids import numbered
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
@@ -98,7 +98,7 @@ def objects_of_file(path: Path, options: ReadOptions, role: Role) -> tuple[Objec
         findings += table.findings()
         boxes = _boxes_of_texts(table, single) if single else None
     if boxes is None:
-        boxes = np.stack([table.numbers[name] for name in roles.four], axis=1)
+        boxes = boxes_of_columns([table.numbers[name] for name in roles.four], options.threads)
     if one_class and options.box_format is None:
         layout = "xywh"
         findings.append(Finding("W-421", f"boxes are read as xywh ({', '.join(names)})"))
@@ -173,6 +173,8 @@ def _layout(boxes: FloatArray, roles: ColumnRoles, options: ReadOptions, path: P
 
 def _any_pixel(boxes: FloatArray) -> bool:
     """Whether some number exceeds 1, or there is none at all."""
+    if len(boxes) and boxes.max() > 1:  # which no NaN is
+        return True
     return bool(np.isnan(boxes).all()) or bool(
         np.nanmax(boxes, initial=0) > 1 or np.nanmin(boxes, initial=0) < -1
     )

@@ -54,7 +54,7 @@ _SAMPLED = 64
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
     columns = 5 if role == "truth" else 6
-    place = Place(folder_of(place.path, role)) if place.is_folder else place
+    place = place.at(folder_of(place.path, role)) if place.is_folder else place
     lines = _sampled_lines(place)
     if role == "truth":
         lines = [line[:-1] if line[-1:] == [DIFFICULT] else line for line in lines]
@@ -91,7 +91,7 @@ def _sampled_lines(place: Place) -> list[list[str]]:
     if not place.is_folder:
         return [] if _NAMED_OTHERWISE.match(place.path.name) else head_words(place.head)
     names = [name for name in place.names if name.lower().endswith(".txt")]
-    if any(_NAMED_OTHERWISE.match(Path(name).name) for name in names):
+    if any(_NAMED_OTHERWISE.match(name.rpartition("/")[2]) for name in names):
         return []
     lines: list[list[str]] = []
     for name in names[:_SAMPLED]:

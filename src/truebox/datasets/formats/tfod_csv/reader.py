@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from truebox.datasets.columns.box_reading import is_relative
+from truebox.datasets.columns.box_reading import boxes_of_columns, is_relative
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable, sizes_of_rows
 from truebox.datasets.format import Role
@@ -33,7 +33,7 @@ def _read(path: Path, options: ReadOptions, role: Role) -> tuple[ObjectTable, tu
         fix = f"write the header {','.join(HEADER)}, or name another format"
         raise InputError("E-420", f"{path} line 1", f"there is no column {', '.join(absent)}", fix)
     table = read_csv(path, head, wanted, options)
-    boxes = np.stack([table.numbers[name] for name in BOX], axis=1)
+    boxes = boxes_of_columns([table.numbers[name] for name in BOX], options.threads)
     sizes = sizes_of_rows(table.numbers["width"], table.numbers["height"], table.place)
     layout, findings = _layout(boxes, sizes, options)
     if options.pixel_origin == 1 and not is_relative(layout):
@@ -53,8 +53,8 @@ def _read(path: Path, options: ReadOptions, role: Role) -> tuple[ObjectTable, tu
 def _layout(boxes: np.ndarray, sizes: np.ndarray, options: ReadOptions) -> tuple[str, tuple[Finding, ...]]:
     if options.box_format is not None:
         return options.box_format, ()
-    known = boxes[~np.isnan(boxes).any(axis=1)]
-    if len(known) and (known <= 1).all() and (known >= 0).all() and (sizes > 1).any():
+    known = boxes if not np.isnan(boxes.sum()) else boxes[~np.isnan(boxes).any(axis=1)]
+    if len(known) and known.max() <= 1 and known.min() >= 0 and (sizes > 1).any():
         text = "corners are read as fractions of the image: none is larger than 1"
         return "rel_xyxy", (Finding("W-421", text),)
     return "xyxy", ()

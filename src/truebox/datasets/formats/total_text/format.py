@@ -14,7 +14,6 @@ Facts relied on:
 from __future__ import annotations
 
 import re
-from pathlib import PurePosixPath
 
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
@@ -29,7 +28,7 @@ _LOOKED_AT, _HEAD = 100, 1 << 14
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
-    names = [PurePosixPath(name).name for name in (place.names if place.is_folder else (place.path.name,))]
+    names = [name.rpartition("/")[2] for name in (place.names if place.is_folder else (place.path.name,))]
     if role == "truth":
         held = next((name for name in names if TRUTH_FILE.fullmatch(name)), None)
         if held or place.is_folder:

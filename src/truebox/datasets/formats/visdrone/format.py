@@ -42,7 +42,7 @@ _FLAGS = frozenset(("0", "1"))
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
     if place.is_folder:
-        place = Place(folder_of(place.path, role))
+        place = place.at(folder_of(place.path, role))
     lines = [
         without_last_comma(line)
         for line in head_words(place.first(".txt") if place.is_folder else place.head, ",")

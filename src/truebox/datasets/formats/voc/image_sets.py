@@ -23,10 +23,11 @@ def splits_of(path: Path) -> Splits | None:
     """The lists that name annotated images, and `ALL_SPLITS` where one list alone leaves some out."""
     if not path.is_dir():
         return None
+    lists = _lists(path)
+    if not lists:
+        return None
     stems = {_stem(name) for name in list_files(path, (".xml",))}
-    held = {
-        name: found for name, listed in _lists(path) if (found := {_last(each) for each in listed} & stems)
-    }
+    held = {name: found for name, listed in lists if (found := {_last(each) for each in listed} & stems)}
     if not held or (len(held) == 1 and stems in held.values()):
         return None
     names = [*held] if len(held) > 1 else [*held, ALL_SPLITS]

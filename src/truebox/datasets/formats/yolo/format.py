@@ -33,7 +33,7 @@ _SAMPLED = 8
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
     if role == "truth" and place.is_folder and not place.count(".txt"):
-        place = Place(_labels_beside(place.path))
+        place = place.at(_labels_beside(place.path))
     if not place.is_folder:
         name = place.path.name.lower()
         if role == "truth" and name.endswith((".yaml", ".yml")) and _NAMES_KEY.search(place.head):

@@ -95,7 +95,24 @@ def label_files(root: Path) -> list[str]:
 
 def layout_of_pictures(root: Path, pictures: list[str]) -> Layout:
     """The layout of a list of pictures, relative to `root`."""
-    return Layout(root, root, bare_names(pictures), [label_of(name) for name in pictures], pictures)
+    return Layout(root, root, bare_names(pictures), _labels_of(pictures), pictures)
+
+
+def _labels_of(pictures: Sequence[str]) -> list[str]:
+    """As `label_of` of each; folders are looked at once."""
+    folders: dict[str, str] = {}
+    found = []
+    for picture in pictures:
+        folder, slash, name = picture.rpartition("/")
+        stem, dot, _ = name.rpartition(".")
+        if not dot:  # a point in the folder would be the last
+            found.append(label_of(picture))
+            continue
+        own = folders.get(folder)
+        if own is None:
+            own = folders[folder] = label_of(f"{folder}{slash}.").removesuffix(".txt")
+        found.append(f"{own}{stem}.txt")
+    return found
 
 
 def with_pictures_of(layout: Layout, pictures_root: Path, errors: RowErrors) -> Layout:

@@ -8,11 +8,11 @@ another machine is taken from where its end exists here.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
 from truebox._writing.saying import say
-from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES, list_files
+from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES, holds_file, list_files
 from truebox.datasets.formats.yolo.class_names import description_in, names_of_list
 from truebox.datasets.formats.yolo.data_yaml import DataYaml, read_data_yaml
 from truebox.datasets.formats.yolo.layout import (
@@ -113,13 +113,35 @@ def read_description(path: Path) -> DataYaml:
 
 def _is_here(path: Path, said: DataYaml, split: str) -> bool:
     """Whether a split of a description can be followed."""
+    root = path.parent
     try:
-        layout_of_split(path, said, split)
+        for kind, place in _places_of_split(path, said, split):
+            if kind == "pictures" and not holds_file(root / place, PICTURE_SUFFIXES):
+                return False
+            if kind == "list":
+                _pictures_of_list(root, place)
     except InputError as error:
         if error.code != "E-403":
             raise
         return False  # it lists what is not here; the folder itself still has labels
+    except OSError:
+        return True  # listing the folder says why it cannot be read
     return True
+
+
+def _places_of_split(path: Path, description: DataYaml, split: str) -> Iterator[tuple[str, str]]:
+    """Each folder of ``pictures`` or of ``labels``, and each ``list`` of pictures, of a split (E-403)."""
+    root = path.parent
+    for value in description.splits[split]:
+        joined = f"{description.path}/{value}" if description.path not in ("", ".") else value
+        found = _place_of(root, joined, value)
+        if found is None:
+            own = _place_of(root, _labels_of(joined), _labels_of(value))
+            if own is None or not (root / own).is_dir():
+                raise _not_found(path, split, value)
+            yield "labels", own
+        else:
+            yield "pictures" if (root / found).is_dir() else "list", found
 
 
 def layout_of_split(
@@ -133,19 +155,14 @@ def layout_of_split(
     pictures: list[str] = []
     labels: list[str] = []
     folders: list[str] = []
-    for value in description.splits[split]:
-        joined = f"{description.path}/{value}" if description.path not in ("", ".") else value
-        found = _place_of(root, joined, value)
-        if found is None:
-            own = _place_of(root, _labels_of(joined), _labels_of(value))
-            if own is None or not (root / own).is_dir():
-                raise _not_found(path, split, value)
-            labels += [f"{own}/{name}" for name in label_files(root / own)]
-        elif (root / found).is_dir():
-            pictures += _pictures_of_folder(root, found)
-            folders.append(found)
+    for kind, place in _places_of_split(path, description, split):
+        if kind == "labels":
+            labels += [f"{place}/{name}" for name in label_files(root / place)]
+        elif kind == "pictures":
+            pictures += _pictures_of_folder(root, place)
+            folders.append(place)
         else:
-            pictures += _pictures_of_list(root, found)
+            pictures += _pictures_of_list(root, place)
     pictures = list(dict.fromkeys(pictures))
     if labels:
         return layout_of_labels(root, [*labels, *map(label_of, pictures)], split, images, errors)
@@ -162,6 +179,8 @@ def _refuse_strays_of(layout: Layout, folders: Sequence[str], errors: RowErrors)
     for labels, pictures in own.items():
         if (layout.root / labels).is_dir():
             there = [f"{labels}/{name}" for name in label_files(layout.root / labels)]
+            if there == layout.labels:
+                continue
             known = set(there)
             strays = [name for name in there if name not in listed]
             bare = sum(name not in known for name in layout.labels)

@@ -11,11 +11,12 @@ from truebox._native import tables as _kernels
 from truebox.datasets.texts.csv.head import CsvHead, csv_head, first_rows, without_header
 from truebox.datasets.texts.csv.rows import row_lines, table_of_text
 from truebox.datasets.texts.files import GZIP_MAGIC, open_file, read_bytes
-from truebox.datasets.texts.table import Table
+from truebox.datasets.texts.table import Table, with_wholes
 from truebox.errors import InputError
 from truebox.records import Ids
 
 if TYPE_CHECKING:
+    from truebox._native._core.tables import _Columns
     from truebox.datasets.options import ReadOptions
     from truebox.datasets.texts.table import ColumnKind
 
@@ -75,7 +76,7 @@ def read_csv(
         The file.
     head : CsvHead
         What `head_of_csv` found.
-    wanted : mapping of column name to {"number", "text"}
+    wanted : mapping of column name to {"number", "text", "whole"}
         Names of the header.
     options : ReadOptions
         What the caller gave.
@@ -102,29 +103,39 @@ def read_csv(
     >>> table.texts["file"].tolist(), table.numbers["x"].tolist()
     (['a.jpg', 'a.jpg'], [3.0, 4.0])
     """
-    numbered = {"number": 1, "text": 2}
+    found = _natively(path, head, wanted, options)
+    if found is None and "whole" in wanted.values():  # the text is not plain, or a flag is a fraction
+        simpler: dict[str, ColumnKind] = {
+            name: "text" if kind == "text" else "number" for name, kind in wanted.items()
+        }
+        table = read_csv(path, head, simpler, options, decimal_commas=decimal_commas)
+        return with_wholes(table, [name for name, kind in wanted.items() if kind == "whole"])
+    if found is None:
+        data, name = read_bytes(path), str(path)
+        return table_of_text(data, name, head, wanted, options.errors, decimal_commas=decimal_commas)
+    rows, numbers, texts, wholes = found
+    own: dict[str, list[str]] = {"number": [], "text": [], "whole": []}
+    for each in head.names:
+        if each in wanted:
+            own[wanted[each]].append(each)
+    return Table(
+        rows=rows,
+        numbers=dict(zip(own["number"], numbers, strict=True)),
+        texts={each: Ids(*column) for each, column in zip(own["text"], texts, strict=True)},
+        place=_Places(path, head),
+        wholes=dict(zip(own["whole"], wholes, strict=True)),
+    )
+
+
+def _natively(
+    path: Path, head: CsvHead, wanted: Mapping[str, ColumnKind], options: ReadOptions
+) -> _Columns | None:
+    """The columns of a plain text; None for any other, and where a whole number is none."""
+    numbered = {"number": 1, "text": 2, "whole": 3}
     kinds = bytes(numbered[wanted[name]] if name in wanted else 0 for name in head.names)
     arguments = (head.begin, kinds, ord(head.delimiter), options.threads or 0)
     found = None if _is_packed(path) else _kernels.read_table_file(path, *arguments)
-    if found is None:
-        data = read_bytes(path)
-        found = _kernels.read_table_text(data, *arguments)
-        if found is None:
-            name = str(path)
-            return table_of_text(data, name, head, wanted, options.errors, decimal_commas=decimal_commas)
-    rows, numbers, texts = found
-    ordered = [name for name in head.names if name in wanted]
-    return Table(
-        rows=rows,
-        numbers=dict(zip((name for name in ordered if wanted[name] == "number"), numbers, strict=True)),
-        texts={
-            name: Ids(codes, names)
-            for name, (codes, names) in zip(
-                (name for name in ordered if wanted[name] == "text"), texts, strict=True
-            )
-        },
-        place=_Places(path, head),
-    )
+    return _kernels.read_table_text(read_bytes(path), *arguments) if found is None else found
 
 
 def _is_packed(path: Path) -> bool:

@@ -1,0 +1,96 @@
+// The names in one folder, read by the system at once: a folder of 100,000 files costs as much as its entries do.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+#if !defined(_WIN32)
+#include <cerrno>
+#include <dirent.h>
+#include <fcntl.h>
+#include <sys/stat.h>
+#endif
+
+#include "ground/interruption.hpp"
+
+namespace truebox {
+
+// Names without those that begin with a point. What ends in one of the suffixes is a file, whatever it is; without
+// any suffix, whatever is no folder. A link to a folder is none.
+struct FolderNames {
+  std::string text;  // all names, one after the other
+  struct Name {
+    std::size_t begin, length;
+  };
+  std::vector<Name> files, folders;
+  bool ascii = true;
+
+  std::string_view view(const Name& name) const { return {text.data() + name.begin, name.length}; }
+
+  // The first `most` of the files in the order of their bytes, sorted; all of the folders.
+  void sort(std::size_t most) {
+    const auto before = [this](const Name& a, const Name& b) { return view(a) < view(b); };
+    const auto end = files.begin() + static_cast<std::ptrdiff_t>(std::min(most, files.size()));
+    std::partial_sort(files.begin(), end, files.end(), before);
+    files.erase(end, files.end());
+    std::sort(folders.begin(), folders.end(), before);
+  }
+};
+
+// Whether `name` ends in `suffix`, which is in small letters.
+inline bool ends_in(std::string_view name, std::string_view suffix) {
+  if (name.size() < suffix.size()) return false;
+  const std::string_view end = name.substr(name.size() - suffix.size());
+  return std::equal(end.begin(), end.end(), suffix.begin(),
+                    [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b; });
+}
+
+#if defined(_WIN32)
+
+inline bool names_in_folder(const std::filesystem::path&, const std::vector<std::string_view>&, FolderNames&) {
+  return false;
+}
+
+#else
+
+inline bool is_folder(DIR* stream, const dirent& entry) {
+#if defined(_DIRENT_HAVE_D_TYPE) || defined(__APPLE__)
+  if (entry.d_type != DT_UNKNOWN) return entry.d_type == DT_DIR;
+#endif
+  struct stat found;
+  return fstatat(dirfd(stream), entry.d_name, &found, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(found.st_mode);
+}
+
+// False where the folder cannot be read to its end.
+inline bool names_in_folder(const std::filesystem::path& path, const std::vector<std::string_view>& suffixes,
+                            FolderNames& found) {
+  struct Stream {
+    DIR* held;
+    ~Stream() {
+      if (held != nullptr) closedir(held);
+    }
+  } stream{opendir(path.c_str())};
+  if (stream.held == nullptr) return false;
+  for (;;) {
+    errno = 0;
+    const dirent* const entry = readdir(stream.held);
+    if (entry == nullptr) return errno == 0;
+    keep_going(300);
+    const std::string_view name(entry->d_name);
+    if (name.front() == '.') continue;
+    const bool wanted = std::any_of(suffixes.begin(), suffixes.end(),
+                                    [&](std::string_view suffix) { return ends_in(name, suffix); });
+    const bool folder = !wanted && is_folder(stream.held, *entry);
+    if (!folder && !wanted && !suffixes.empty()) continue;
+    found.ascii = found.ascii && std::all_of(name.begin(), name.end(), [](char c) { return c > 0; });
+    (folder ? found.folders : found.files).push_back({found.text.size(), name.size()});
+    found.text += name;
+  }
+}
+
+#endif
+
+}  // namespace truebox
