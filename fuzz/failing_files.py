@@ -39,7 +39,7 @@ from truebox.datasets.registry import all_formats
 from truebox.errors import TrueboxError
 from truebox.generation import make_world, write_world
 
-LONGEST = 120.0
+LONGEST = 300.0
 CLEAN = (2, 3, 4)
 WRITERS = {
     "demo": ("demo", "{out}/new", "--images", "2"),

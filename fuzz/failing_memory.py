@@ -34,7 +34,7 @@ ROOT = Path(__file__).resolve().parents[1]
 LIBRARY = ROOT / "build" / "fuzz" / "failing_calls.so"
 CALLS = 3
 KEPT = 150
-LONGEST = 60
+LONGEST = 300
 
 
 def built(library: Path = LIBRARY) -> Path:

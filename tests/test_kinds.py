@@ -7,7 +7,7 @@ import pickle
 
 import pytest
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import asks_kinds, refuses_other_kinds
 from truebox.boxes import box_area
 from truebox.errors import ArgumentError, InputError
 
@@ -63,3 +63,19 @@ def test_the_function_is_still_itself():
     assert shared.__kwdefaults__ == {"times": 2}
     assert list(inspect.signature(shared).parameters) == ["number", "times"]
     assert pickle.loads(pickle.dumps(box_area)) is box_area
+
+
+def test_a_constructor_that_keeps_its_arguments_asks_before_it_runs():
+    ran = []
+
+    class Kept:
+        @asks_kinds
+        def __init__(self, factor: float, names: tuple[str, ...] = ()) -> None:
+            ran.append(factor)
+
+    Kept(2, ("a",))
+    with pytest.raises(ArgumentError, match="factor is 'a'; expected a number"):
+        Kept("a")
+    with pytest.raises(TypeError, match="often"):
+        Kept(1, often=2)
+    assert ran == [2]

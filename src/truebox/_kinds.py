@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 
 from truebox.errors import ArgumentError, TrueboxError
 
-__all__ = ["refuses_other_kinds"]
+__all__ = ["asks_kinds", "refuses_other_kinds", "require_fields"]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _RAISED: tuple[type[Exception], ...] = (
@@ -28,6 +28,46 @@ _RAISED: tuple[type[Exception], ...] = (
     TypeError,
     ValueError,
 )
+
+
+def asks_kinds(function: _Function) -> _Function:
+    """The function, which asks of every argument what it is before it runs: for constructors that keep them.
+
+    Examples
+    --------
+    >>> class Scale:
+    ...     @asks_kinds
+    ...     def __init__(self, factor: float = 1.0) -> None:
+    ...         self.factor = factor
+    >>> Scale("three")
+    Traceback (most recent call last):
+    truebox.errors.ArgumentError: factor is 'three'; expected a number
+    """
+
+    @wraps(function)
+    def asked(*args: Any, **named: Any) -> Any:
+        said = import_module("truebox._other_kinds").other_kind(function, args, named)
+        if said is not None:
+            raise ArgumentError(said)
+        return function(*args, **named)
+
+    return cast(_Function, asked)
+
+
+def require_fields(made: Any) -> None:
+    """Refuse a dataclass that holds anything of another kind than its annotation says.
+
+    Examples
+    --------
+    >>> from dataclasses import make_dataclass
+    >>> require_fields(make_dataclass("Scale", [("factor", "float")])("three"))
+    Traceback (most recent call last):
+    truebox.errors.ArgumentError: factor is 'three'; expected a number
+    """
+    held = {name: getattr(made, name) for name in made.__dataclass_fields__}
+    said = import_module("truebox._other_kinds").other_kind(type(made), (), held)
+    if said is not None:
+        raise ArgumentError(said)
 
 
 def refuses_other_kinds(function: _Function) -> _Function:

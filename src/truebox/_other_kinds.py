@@ -6,7 +6,7 @@ import os
 import reprlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
-from inspect import signature
+from inspect import Parameter, signature
 from itertools import chain
 from numbers import Real
 from typing import Any, NamedTuple, get_args
@@ -47,7 +47,11 @@ def other_kind(function: Callable[..., Any], args: tuple[Any, ...], named: Mappi
     except TypeError:
         return None
     parameters = asked.parameters
-    kinds = [_Given(name, value, _split(str(parameters[name].annotation))) for name, value in given.items()]
+    kinds = [
+        _Given(name, value, _split(str(parameters[name].annotation)))
+        for name, value in given.items()
+        if parameters[name].annotation is not Parameter.empty  # such as `self`
+    ]
     found = (
         said for look in (_plainly_other, _absurd, _no_array, _doubtful) for said in map(look, kinds) if said
     )

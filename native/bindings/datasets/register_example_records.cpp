@@ -8,6 +8,7 @@
 #include <string>
 #include <utility>
 
+#include "datasets/reading_bindings.hpp"
 #include "ground/mapped_file.hpp"
 #include "ground/owned_array.hpp"
 #include "ground/throwing_casters.hpp"
@@ -53,6 +54,14 @@ nb::object read_example_records(const std::filesystem::path& path, bool detectio
                         nb::tuple(texts));
 }
 
+nb::object objects_of(reading::ObjectsReader& reader, bool taken) {
+  reading::ObjectColumns& found = reader.columns();
+  nb::list contexts;
+  for (const std::string& text : found.contexts) contexts.append(nb::bytes(text.data(), text.size()));
+  return nb::make_tuple(taken, owned_array(std::move(found.numbers)), owned_array(std::move(found.scores)),
+                        owned_array(std::move(found.wholes)), nb::tuple(contexts));
+}
+
 // Whether the whole file is such a message, and its objects up to where it is not; None where it is no regular file.
 nb::object read_labelled_objects(const std::filesystem::path& path) {
   reading::ObjectsReader reader;
@@ -65,12 +74,20 @@ nb::object read_labelled_objects(const std::filesystem::path& path) {
       taken = reader.read(std::span(reinterpret_cast<const std::uint8_t*>(file.data()), file.size())) && file.unchanged();
     }
   }
-  if (!opened) return nb::none();
-  reading::ObjectColumns& found = reader.columns();
-  nb::list contexts;
-  for (const std::string& text : found.contexts) contexts.append(nb::bytes(text.data(), text.size()));
-  return nb::make_tuple(taken, owned_array(std::move(found.numbers)), owned_array(std::move(found.scores)),
-                        owned_array(std::move(found.wholes)), nb::tuple(contexts));
+  return opened ? objects_of(reader, taken) : nb::none();
+}
+
+// The same of bytes.
+nb::object read_labelled_objects_text(nb::handle text) {
+  const reading::ByteView view(text);
+  reading::ObjectsReader reader;
+  bool taken = false;
+  {
+    nb::gil_scoped_release release;
+    taken = reader.read(std::span(reinterpret_cast<const std::uint8_t*>(view.begin()),
+                                  static_cast<std::size_t>(view.end() - view.begin())));
+  }
+  return objects_of(reader, taken);
 }
 
 }  // namespace
@@ -78,6 +95,7 @@ nb::object read_labelled_objects(const std::filesystem::path& path) {
 void register_example_records(nb::module_& module) {
   module.def("read_example_records", &read_example_records, "path"_a, "detections"_a);
   module.def("read_labelled_objects", &read_labelled_objects, "path"_a);
+  module.def("read_labelled_objects_text", &read_labelled_objects_text, "text"_a);
 }
 
 }  // namespace truebox

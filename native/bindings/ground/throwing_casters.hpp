@@ -37,7 +37,7 @@ class Made {
 // For `nanobind::new_`: an object of a class from the arguments of its constructor.
 template <class Class, class... Arguments>
 Made<Class> made_of(Arguments... arguments) {
-  return Made<Class>(std::in_place, [&] { return Class(std::move(arguments)...); });
+  return Made<Class>(std::in_place, [&] { return Class{std::move(arguments)...}; });
 }
 
 }  // namespace truebox

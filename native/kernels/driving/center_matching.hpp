@@ -44,7 +44,7 @@ class CenterGroups {
     for (std::size_t row = first; row < end; ++row) {
       for (std::size_t j = 0; j < count; ++j) distance_[j] = apart(row, low + j);
       if (q_.once) {
-        take_nearest(row, low, count);
+        take_nearest(row, low);
       } else {
         for (std::size_t t = 0; t < limits; ++t) take(row, t, low, count);
       }
@@ -62,7 +62,7 @@ class CenterGroups {
   }
 
   // The first object of the nearest; it is gone for all limits, met or not.
-  void take_nearest(std::size_t row, std::size_t low, std::size_t count) {
+  void take_nearest(std::size_t row, std::size_t low) {
     const auto nearest = std::min_element(distance_.begin(), distance_.end());
     if (nearest == distance_.end()) return;
     const auto best = static_cast<std::size_t>(nearest - distance_.begin());

@@ -126,7 +126,7 @@ class Images {
   }
 
   // Those that some truth of the class may take in some set, by falling score.
-  void choose_near(std::span<const std::int64_t> found, std::int32_t k, std::size_t measure) {
+  void choose_near(std::int32_t k, std::size_t measure) {
     const double threshold = q_.thresholds[static_cast<std::size_t>(k)];
     const double* overlap = overlaps_[measure].of_union.data();
     near_.clear();
@@ -147,7 +147,7 @@ class Images {
       excused_[i] = static_cast<std::uint8_t>(
           std::any_of(excusing_.begin(), excusing_.end(), [&](std::uint32_t j) { return share[j] > threshold; }));
     }
-    choose_near(found, k, measure);
+    choose_near(k, measure);
     for (std::size_t set = 0; set < sets; ++set) {
       for (const std::uint32_t i : own_) {
         const bool low = boxes_[kBoxNumbers * i + 3] < q_.least[set];

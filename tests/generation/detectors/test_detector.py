@@ -25,3 +25,9 @@ from truebox.generation import DETECTORS
 def test_wrong_habits_are_named(change: dict[str, Any], message: str) -> None:
     with pytest.raises(ArgumentError, match=message):
         replace(DETECTORS[0], **change)
+
+
+@pytest.mark.parametrize("wrong", [{"name": 3}, {"misses": 0.5}, {"misses": (0, "a", 0)}, {"shifts": None}])
+def test_habits_of_another_kind_are_refused_by_name(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ArgumentError, match=f"{next(iter(wrong))} is "):
+        replace(DETECTORS[0], **wrong)

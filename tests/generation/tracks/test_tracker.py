@@ -11,7 +11,7 @@ import pytest
 from truebox.errors import ArgumentError
 from truebox.generation.chance import Chance
 from truebox.generation.tracks.sightings import Sightings
-from truebox.generation.tracks.tracker import ImaginaryTracker, follow
+from truebox.generation.tracks.tracker import TRACKERS, ImaginaryTracker, follow
 
 FAULTLESS = ImaginaryTracker(name="X", patience=2, exchanges=0, breaks=0, misses=0, ghosts=0)
 
@@ -55,3 +55,9 @@ def test_ghosts_are_followed_or_not(share: float, tracks: int) -> None:
 def test_impossible_habits_are_refused(habit: dict[str, Any]) -> None:
     with pytest.raises(ArgumentError):
         replace(FAULTLESS, **habit)
+
+
+@pytest.mark.parametrize("wrong", [{"name": 3}, {"patience": "a"}, {"misses": None}])
+def test_habits_of_another_kind_are_refused_by_name(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ArgumentError, match=f"{next(iter(wrong))} is "):
+        replace(TRACKERS[0], **wrong)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 from track_worlds import walking_pair
 
 from truebox import tracking
 from truebox.errors import ArgumentError
+from truebox.tracking import ByteTracker, IouTracker, SortTracker
+from truebox.tracking.trackers.tracker import Tracker
 from truebox.tracking.whole_sequences import METHODS
 
 KINDS = sorted(METHODS)
@@ -58,3 +62,20 @@ def test_empty_frames_and_formats(method):
 def test_what_is_refused(boxes, scores, message):
     with pytest.raises(ArgumentError, match=message):
         tracking.ByteTracker().update(boxes, scores)
+
+
+@pytest.mark.parametrize(
+    ("tracker", "wrong", "said"),
+    [
+        (ByteTracker, {"high_score": "x"}, "high_score is 'x'; expected a number"),
+        (ByteTracker, {"new_score": float("nan")}, "new_score=nan: expected a finite number"),
+        (SortTracker, {"max_age": 2.5}, "max_age is 2.5; expected a whole number"),
+        (SortTracker, {"keep": [1]}, r"keep is \[1\]; expected a text"),
+        (IouTracker, {"low_score": None}, "low_score is None; expected a number"),
+    ],
+)
+def test_what_a_tracker_cannot_follow_by_is_refused_when_it_is_made(
+    tracker: type[Tracker], wrong: dict[str, Any], said: str
+) -> None:
+    with pytest.raises(ArgumentError, match=said):
+        tracker(**wrong)

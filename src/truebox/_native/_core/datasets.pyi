@@ -132,7 +132,10 @@ def read_example_records(path: str | PathLike[str], detections: bool) -> Example
 # Of a file that is an `Objects` message of the Waymo Open Dataset: whether it is whole; centre x y z, length,
 # width, height, heading [7 N]; scores [N]; context, time, camera, type, level, points, in a zone without
 # labels, and which of these are there (1 box, 2 score, 4 context, 8 time, 16 points, 32 camera) [8 N]; the
-# contexts. None for no file.
+# contexts. None where the file is no regular one, is empty or cannot be read.
 def read_labelled_objects(
     path: str | PathLike[str],
 ) -> tuple[bool, FloatArray, FloatArray, Int64Array, tuple[bytes, ...]] | None: ...
+def read_labelled_objects_text(
+    text: bytes | bytearray,
+) -> tuple[bool, FloatArray, FloatArray, Int64Array, tuple[bytes, ...]]: ...

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from truebox._kinds import require_fields
 from truebox.errors import ArgumentError
 from truebox.generation.datasets.knobs import require_at_least, require_share
 
@@ -58,6 +59,7 @@ class Detector:
     score_decimals: int
 
     def __post_init__(self) -> None:
+        require_fields(self)
         if not (self.name.isascii() and self.name.replace("-", "").replace("_", "").isalnum()):
             raise ArgumentError(
                 f"name={self.name!r}: expected letters, digits, '-' and '_', such as name='a'"

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import require_fields
 from truebox.errors import ArgumentError
 from truebox.generation.datasets.knobs import require_at_least, require_share
 
@@ -54,6 +55,7 @@ class ImaginaryTracker:
     ghosts: float
 
     def __post_init__(self) -> None:
+        require_fields(self)
         if not (self.name.isascii() and self.name.isalnum()):
             raise ArgumentError(f"name={self.name!r}: expected letters and digits, such as name='A'")
         require_at_least("patience", self.patience, 0)

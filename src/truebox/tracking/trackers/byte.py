@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import asks_kinds
 from truebox.tracking.trackers.motion import HeightMotion
-from truebox.tracking.trackers.tracker import Frame, Tracker, overlaps, worthiest_pairs
+from truebox.tracking.trackers.tracker import Frame, Tracker, overlaps, require_numbers, worthiest_pairs
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, FloatArray, Int64Array
@@ -53,6 +54,7 @@ class ByteTracker(Tracker):
     [[1], [1], [1]]
     """
 
+    @asks_kinds
     def __init__(
         self,
         *,
@@ -65,6 +67,13 @@ class ByteTracker(Tracker):
         keep: str = "detections",
     ) -> None:
         super().__init__(box_format=box_format, keep=keep)
+        require_numbers(
+            high_score=high_score,
+            low_score=low_score,
+            new_score=new_score,
+            match_threshold=match_threshold,
+            max_lost=max_lost,
+        )
         self._high, self._low = high_score, low_score
         self._born = high_score + 0.1 if new_score is None else new_score
         self._limit, self._longest = match_threshold, max_lost

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
-from truebox.tracking.trackers.tracker import Frame, Tracker, overlaps
+from truebox._kinds import asks_kinds, refuses_other_kinds
+from truebox.tracking.trackers.tracker import Frame, Tracker, overlaps, require_numbers
 
 if TYPE_CHECKING:
     from typing import Any
@@ -45,6 +45,7 @@ class IouTracker(Tracker):
     [[1], [1], [1], [2]]
     """
 
+    @asks_kinds
     def __init__(
         self,
         *,
@@ -56,6 +57,9 @@ class IouTracker(Tracker):
         keep: str = "detections",
     ) -> None:
         super().__init__(box_format=box_format, keep=keep)
+        require_numbers(
+            low_score=low_score, high_score=high_score, iou_threshold=iou_threshold, min_length=min_length
+        )
         self._low, self._high = low_score, high_score
         self._limit, self._shortest = iou_threshold, min_length
         self._ids: Int64Array = np.zeros(0, dtype=np.int64)

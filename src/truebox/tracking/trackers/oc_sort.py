@@ -6,9 +6,17 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import asks_kinds
 from truebox.tracking.trackers.last_seen import LastSeen
 from truebox.tracking.trackers.motion import AreaMotion, Motion
-from truebox.tracking.trackers.tracker import Frame, Tracker, others, overlaps, worthiest_pairs
+from truebox.tracking.trackers.tracker import (
+    Frame,
+    Tracker,
+    others,
+    overlaps,
+    require_numbers,
+    worthiest_pairs,
+)
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, FloatArray, Int64Array
@@ -41,7 +49,7 @@ class OcSortTracker(Tracker):
     Raises
     ------
     ArgumentError
-        `direction_frames` is no whole number from 1 on.
+        A threshold or a length is no finite number, or `direction_frames` no whole number from 1 on.
 
     Notes
     -----
@@ -62,6 +70,7 @@ class OcSortTracker(Tracker):
     [[1], [1], [1], [], [], [1]]
     """
 
+    @asks_kinds
     def __init__(
         self,
         *,
@@ -75,6 +84,14 @@ class OcSortTracker(Tracker):
         keep: str = "detections",
     ) -> None:
         super().__init__(box_format=box_format, keep=keep)
+        require_numbers(
+            score_threshold=score_threshold,
+            iou_threshold=iou_threshold,
+            max_age=max_age,
+            min_hits=min_hits,
+            direction_weight=direction_weight,
+            direction_frames=direction_frames,
+        )
         self._score, self._limit = score_threshold, iou_threshold
         self._oldest, self._hits = max_age, min_hits
         self._weight = direction_weight

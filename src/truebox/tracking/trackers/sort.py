@@ -6,8 +6,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import asks_kinds
 from truebox.tracking.trackers.motion import AreaMotion, Motion
-from truebox.tracking.trackers.tracker import Frame, Tracker, others, overlaps, worthiest_pairs
+from truebox.tracking.trackers.tracker import (
+    Frame,
+    Tracker,
+    others,
+    overlaps,
+    require_numbers,
+    worthiest_pairs,
+)
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, FloatArray, Int64Array
@@ -46,6 +54,7 @@ class SortTracker(Tracker):
     [[1], [1], [1], [1]]
     """
 
+    @asks_kinds
     def __init__(
         self,
         *,
@@ -57,6 +66,9 @@ class SortTracker(Tracker):
         keep: str = "detections",
     ) -> None:
         super().__init__(box_format=box_format, keep=keep)
+        require_numbers(
+            iou_threshold=iou_threshold, max_age=max_age, min_hits=min_hits, score_threshold=score_threshold
+        )
         self._limit, self._oldest, self._hits = iou_threshold, max_age, min_hits
         self._score = score_threshold
         self._motion: Motion = AreaMotion.none()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -17,7 +18,14 @@ from truebox.overlap import pairwise_iou
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
-__all__ = ["Frame", "Tracked", "Tracker", "others", "overlaps", "worthiest_pairs"]
+__all__ = ["Frame", "Tracked", "Tracker", "others", "overlaps", "require_numbers", "worthiest_pairs"]
+
+
+def require_numbers(**given: float | None) -> None:
+    """Refuse thresholds and lengths that are not finite: nothing is above or below NaN."""
+    for name, value in given.items():
+        if value is not None and not math.isfinite(value):
+            raise ArgumentError(f"{name}={value!r}: expected a finite number")
 
 
 class Tracked(NamedTuple):

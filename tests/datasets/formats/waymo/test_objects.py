@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import gzip
 import math
+import os
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +13,8 @@ import pytest
 from waymo_worlds import labelled, waymo_world
 
 import truebox as tb
+from truebox._writing.streams import keeping_streams
+from truebox.datasets.formats.waymo import objects
 from truebox.errors import InputError
 
 BOX = (10.0, 2.0, 1.0, 4.0, 2.0, 1.5, 0.0)
@@ -100,3 +105,27 @@ def test_recognised(tmp_path: Path, seed: int) -> None:
         (tmp_path / name).write_bytes(message)
     assert tb.read_truth(tmp_path / "truth").source.format == "waymo"
     assert tb.read_predictions(tmp_path / "found").source.format == "waymo"
+
+
+def test_a_pipe_a_compressed_file_and_one_that_cannot_be_mapped_have_their_objects(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that the system does not map, or that is none, must not count as one without objects."""
+    data = waymo_world(3)[0]
+    plain, packed = tmp_path / "a.bin", tmp_path / "a.bin.gz"
+    plain.write_bytes(data)
+    packed.write_bytes(gzip.compress(data))
+    wanted = tb.read_truth(plain, format="waymo")
+    assert len(wanted) > 10
+    found = [tb.read_truth(packed, format="waymo")]
+    if hasattr(os, "mkfifo"):
+        pipe = tmp_path / "pipe"
+        os.mkfifo(pipe)
+        threading.Thread(target=pipe.write_bytes, args=(data,), daemon=True).start()
+        with keeping_streams():
+            found.append(tb.read_truth(pipe, format="waymo"))
+    monkeypatch.setattr(objects._kernels, "read_labelled_objects", lambda path: None)
+    found.append(tb.read_truth(plain, format="waymo"))
+    for truth in found:
+        assert truth.boxes.tolist() == wanted.boxes.tolist()
+        assert truth.image.tolist() == wanted.image.tolist()

@@ -185,13 +185,18 @@ def _checked(
     )
 
 
+def _is_time(text: str) -> bool:
+    """Whether it is a whole number of 64 bits."""
+    return text.isdecimal() and len(text) < 20 and int(text) < 2**63
+
+
 def _sweeps(
     logs: Ids, times: Ids, kept: BoolArray, place: Callable[[int], str]
 ) -> tuple[list[tuple[str, int]], Int64Array]:
     """The distinct sweeps of the rows, and which of them each row has."""
     numbers = times.values
     if times.names is not None:
-        wrong = [code for code, text in enumerate(times.names) if not text.strip().isdecimal()]
+        wrong = [code for code, text in enumerate(times.names) if not _is_time(text.strip())]
         if wrong:
             row = int(np.flatnonzero(np.isin(times.values, wrong))[0])
             problem = f"timestamp_ns is {say(times[row])}, no whole number"

@@ -11,6 +11,7 @@ import numpy as np
 from truebox._native import datasets as _kernels
 from truebox.datasets.columns.box_reading import ground_boxes
 from truebox.datasets.formats.waymo.format import CAMERAS, CLASSES
+from truebox.datasets.texts.files import GZIP_MAGIC, decompress, open_file
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -59,8 +60,13 @@ class Objects:
 def objects_of_file(path: Path, options: ReadOptions, role: Role) -> Objects:
     """The objects of a file (E-460 where it is no such message)."""
     found = _kernels.read_labelled_objects(path)
-    if found is None:
-        return _objects((), np.empty((0, 7)), np.empty((0, 8), dtype=np.int64), np.empty(0), role)
+    if found is None or not (found[0] or len(found[2])):
+        # A pipe, compressed, or what the system does not map; a file without an object is empty.
+        with open_file(path) as stream:
+            data: bytes | bytearray = stream.read()
+        if data.startswith(GZIP_MAGIC):
+            data = decompress(bytes(data), str(path))
+        found = _kernels.read_labelled_objects_text(data)
     whole, numbers, scores, wholes, contexts = found
     if not whole:
         raise InputError(
