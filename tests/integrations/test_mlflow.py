@@ -25,10 +25,14 @@ def test_numbers_and_documents_are_logged(monkeypatch):
     monkeypatch.setitem(sys.modules, "mlflow", stand_in)
     log_to_mlflow(result, "test/")
     assert numbers["test/AP"] == 1.0
-    assert json.loads(texts["truebox.json"])["results"][0]["metrics"]["AP"] == 1.0
-    assert "cat" in texts["truebox.md"]
-    assert "cat" in texts["truebox.csv"]
-    assert "<html" in texts["truebox.html"]
+    assert json.loads(texts["test/truebox.json"])["results"][0]["metrics"]["AP"] == 1.0
+    assert "cat" in texts["test/truebox.md"]
+    assert "cat" in texts["test/truebox.csv"]
+    assert "<html" in texts["test/truebox.html"]
+    before = dict(texts)
+    log_to_mlflow(result, "train[1]/")
+    assert {name: texts[name] for name in before} == before  # one run may have several
+    assert "cat" in texts["train_1_/truebox.csv"]
     monkeypatch.setitem(sys.modules, "mlflow", None)
     with pytest.raises(MissingExtraError, match="mlflow"):
         log_to_mlflow(result)
@@ -44,5 +48,5 @@ def test_a_run_of_mlflow_takes_it(tmp_path, monkeypatch):
         log_to_mlflow(result, step=2)
     client = mlflow.MlflowClient()
     assert client.get_run(run.info.run_id).data.metrics["val/AP"] == 1.0
-    names = {each.path for each in client.list_artifacts(run.info.run_id)}
-    assert names == {"truebox.json", "truebox.md", "truebox.csv", "truebox.html"}
+    names = {each.path for each in client.list_artifacts(run.info.run_id, "val")}
+    assert names == {f"val/truebox.{kind}" for kind in ("json", "md", "csv", "html")}

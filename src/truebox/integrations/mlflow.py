@@ -34,13 +34,14 @@ def log_to_mlflow(
     result : Result
         As `truebox.evaluate` and `truebox.Evaluator.result` give it.
     prefix : str
-        Before each name.
+        Before each name, those of the artifacts too: ``val/`` is a folder of theirs.
     step : int, optional
         As `mlflow.log_metrics` takes it.
     artifacts : bool
-        Whether to write files beside the numbers: ``truebox.json``, ``truebox.md``, ``truebox.csv``.
+        Whether to write files beside the numbers: ``val/truebox.json``, ``.md``, ``.csv``; of several steps
+        the last stays.
     page : bool, optional
-        Whether to attach the report page, ``truebox.html``; default: where the result has its boxes and
+        Whether to attach the report page, ``val/truebox.html``; default: where the result has its boxes and
         plotly is installed.
     """
     try:
@@ -48,13 +49,14 @@ def log_to_mlflow(
     except ImportError as error:
         raise MissingExtraError("mlflow", "mlflow", "truebox.integrations.mlflow") from error
     mlflow.log_metrics(metric_names(result.to_log(prefix)), step=step)
+    file = _REFUSED.sub("_", f"{prefix}truebox")
     if artifacts:
-        mlflow.log_text(report.to_json([result]), "truebox.json")
-        mlflow.log_text(report.to_markdown([result]), "truebox.md")
-        mlflow.log_text(report.to_csv([result]), "truebox.csv")
+        mlflow.log_text(report.to_json([result]), f"{file}.json")
+        mlflow.log_text(report.to_markdown([result]), f"{file}.md")
+        mlflow.log_text(report.to_csv([result]), f"{file}.csv")
     html = page_of(result, page) if artifacts or page else None
     if html is not None:
-        mlflow.log_text(html, "truebox.html")
+        mlflow.log_text(html, f"{file}.html")
 
 
 def metric_names(log: dict[str, float]) -> dict[str, float]:
