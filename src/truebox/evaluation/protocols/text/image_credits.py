@@ -30,7 +30,7 @@ def enough_to_round(least: float) -> float:
 
     Examples
     --------
-    >>> enough_to_round(0.8), round(enough_to_round(0.8), 4), round(math.nextafter(enough_to_round(0.8), 0), 4)
+    >>> enough_to_round(0.8), round(0.79995, 4), round(math.nextafter(0.79995, 0), 4)
     (0.79995, 0.8, 0.7999)
     """
     border = Fraction(round(least * 10**_DIGITS) * 2 - 1, 2 * 10**_DIGITS)
@@ -52,6 +52,7 @@ def credited(
     Parameters
     ----------
     pairs : MetPairs
+        By image and class, then by word.
     offsets : int64 array
         The first pair of every image and class, and their number.
     each : Overlaps

@@ -31,6 +31,7 @@ def polygon_credited(
     Parameters
     ----------
     pairs : MetPairs
+        By image and class, then by word.
     offsets : int64 array
         The first pair of every image and class, and their number.
     of_true, of_found : float64 arrays [P]
