@@ -91,7 +91,10 @@ def check(
         items += _items(true.source.name, truth_oddities(true))
     if predictions is None:
         if isinstance(true, Truth):
-            items += [*_refused_rows(true, geometry), *_items(true.source.name, _reading_findings(true))]
+            items += [
+                *_refused_rows(true, geometry, protocol),
+                *_items(true.source.name, _reading_findings(true)),
+            ]
             if protocol is not None:
                 items += _left_out(true, datasets.read_predictions([]), geometry, protocol)
         return CheckReport(items=_ordered(items), read=tuple(read))
@@ -204,7 +207,7 @@ def _tried(true: Truth, found: Predictions, geometry: Geometry, protocol: str | 
     name = found.source.name
     errors = RowErrors(lenient=True), RowErrors(lenient=True)
     try:
-        true, found = without_refused(true, found, geometry, errors=errors)
+        true, found = without_refused(true, found, geometry, errors=errors, maskless=_maskless(protocol))
     except InputError as error:
         return [_refusal(error, name)]
     items = [*_dropped(errors[0], true.source.name), *_dropped(errors[1], name)]
@@ -229,14 +232,21 @@ def _tried(true: Truth, found: Predictions, geometry: Geometry, protocol: str | 
     return items
 
 
-def _refused_rows(true: Truth, geometry: Geometry) -> list[CheckItem]:
+def _maskless(protocol: str | None) -> bool:
+    """Whether the named protocol knows what to do with truths that have no mask."""
+    rules = None if protocol is None else protocol_value(protocol)
+    return isinstance(rules, DetectionProtocol) and rules.maskless
+
+
+def _refused_rows(true: Truth, geometry: Geometry, protocol: str | None) -> list[CheckItem]:
     """What an evaluation refuses of a truth, whichever predictions it is given."""
     errors = RowErrors(lenient=True)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", TrueboxWarning)
         nothing = datasets.read_predictions([], geometry=geometry)
     try:
-        without_refused(true, nothing, geometry, errors=(errors, RowErrors(lenient=True)))
+        counted = errors, RowErrors(lenient=True)
+        without_refused(true, nothing, geometry, errors=counted, maskless=_maskless(protocol))
     except InputError as error:
         return [_refusal(error, true.source.name)]
     return _dropped(errors, true.source.name)

@@ -176,4 +176,12 @@ CODES_HERE = (
         "Predict the classes above too, as Open Images asks; or leave the hierarchy out of the folder.",
         example='{"LabelName": "/m/root", "Subcategory": [{"LabelName": "/m/animal", "Subcategory": [...]}]}',
     ),
+    Code(
+        "W-425",
+        "mask without its box",
+        "No box has the image, class and coordinates of a mask of Open Images to the last digit, so that the "
+        "mask is an object of its own, beside the box that it may be of.",
+        "Write the coordinates of both files from one source, with all their digits.",
+        example="boxes.csv:  a,/m/cat,0.123457,...\nmasks.csv:  a,/m/cat,640,480,0.1234567,...",
+    ),
 )

@@ -319,6 +319,8 @@ class DetectionProtocol(Protocol):
         higher; or continuous, computed as `BoxExtent.SINGLE` and `BoxExtent.PADDED` say.
     single_masks : bool
         Of masks: overlaps are rounded to single precision before anything compares them.
+    maskless : bool
+        Of masks: `select` knows what to do with truths that have none.
     quads : QuadMeasure
         Of rotated boxes: how their overlap is measured.
     outlines : bool
@@ -383,6 +385,7 @@ class DetectionProtocol(Protocol):
     precision: PrecisionRule = PrecisionRule.SAMPLED
     pixels: Pixels | Literal["single", "padded"] = "continuous"
     single_masks: bool = False
+    maskless: bool = False
     quads: QuadMeasure = QuadMeasure.EXACT
     outlines: bool = False
     ties_by_file: bool = False

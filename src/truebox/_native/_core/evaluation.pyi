@@ -396,3 +396,36 @@ def count_jaccard(
     counts: Int64Array,  # [cells, T, 3], out: pairs, people, detections
     threads: int,
 ) -> None: ...
+
+# out uint8 [R]: which of these rows are rings.
+def polygon_rings(coordinates: FloatArray, offsets: Int64Array, rows: Int64Array, out: ByteArray) -> None: ...
+
+# Pairs by image and class, then by word, then by detection; values and partner are written.
+def deteval_credits(
+    offsets: Int64Array,  # [C + 1] the first pair of each image and class
+    found: Int64Array,  # [P]
+    word: Int64Array,  # [P]
+    of_word: FloatArray,  # [P]
+    of_found: FloatArray,  # [P]
+    least: FloatArray,  # [4]: share of the word, of the detection, and the sums that suffice
+    word_counts: ByteArray,  # [G]
+    found_counts: ByteArray,  # [D]
+    word_corners: FloatArray,
+    word_offsets: Int64Array,  # [G + 1]
+    found_corners: FloatArray,
+    found_offsets: Int64Array,  # [D + 1]
+    values: FloatArray,  # [D, 2]
+    partner: Int64Array,  # [D]
+) -> None: ...
+def polygon_credits(
+    offsets: Int64Array,  # [C + 1]
+    found: Int64Array,  # [P]
+    word: Int64Array,  # [P]
+    of_word: FloatArray,  # [P]
+    of_found: FloatArray,  # [P]
+    least_of_word: float,
+    least_of_found: float,
+    words: int,
+    values: FloatArray,  # [D, 2]
+    partner: Int64Array,  # [D]
+) -> None: ...

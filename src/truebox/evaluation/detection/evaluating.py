@@ -45,7 +45,9 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
     pair = datasets.read_pair(asked.truth, asked.predictions, **named, **reading)
     true, predicted = pair.truth, pair.predictions
     if given["lenient"]:
-        true, predicted = detection.without_refused(true, predicted, geometry, pool)
+        true, predicted = detection.without_refused(
+            true, predicted, geometry, pool, maskless=protocol.maskless
+        )
     refuse_beyond_memory(true, predicted, parameters, given["max_memory"], pool)
 
     capped = geometry == "boxes" and protocol.limit == "class"

@@ -14,7 +14,7 @@ from truebox.errors import InputError
 from truebox.evaluation.matching.mask_sizes import mask_sizes, refuse_mask
 from truebox.evaluation.matching.masks import native_rows
 from truebox.evaluation.states.alignment import align
-from truebox.records import Predictions, Truth
+from truebox.records import Predictions, SegmentationKind, Truth
 from truebox.records.taking import take_predictions, take_truth
 from truebox.typing import OUTLINED
 
@@ -36,6 +36,7 @@ def without_refused(
     threads: int = 0,
     *,
     errors: tuple[RowErrors, RowErrors] | None = None,
+    maskless: bool = False,
 ) -> tuple[Truth, Predictions]:
     """Leave out rows with bad boxes, areas, scores or masks, and detections of unknown images or classes.
 
@@ -49,6 +50,8 @@ def without_refused(
         0 is the default.
     errors : pair of RowErrors, optional
         Where dropped rows are counted, those of the truth and those of the predictions.
+    maskless : bool
+        Truths without a mask are taken.
 
     Returns
     -------
@@ -78,7 +81,7 @@ def without_refused(
         and true.segmentations is not None
         and found.segmentations is not None
     ):
-        true, found = _without_bad_masks(true, found, threads, of_truth, of_predictions)
+        true, found = _without_bad_masks(true, found, threads, of_truth, of_predictions, maskless=maskless)
     return true, found
 
 
@@ -135,12 +138,22 @@ def _without(side: _Side, refused: list[InputError], errors: RowErrors) -> _Side
 
 
 def _without_bad_masks(
-    true: Truth, found: Predictions, threads: int, of_truth: RowErrors, of_predictions: RowErrors
+    true: Truth,
+    found: Predictions,
+    threads: int,
+    of_truth: RowErrors,
+    of_predictions: RowErrors,
+    *,
+    maskless: bool,
 ) -> tuple[Truth, Predictions]:
     alignment = align(true, found, images=None, categories=None, class_agnostic=False, threads=threads)
     sizes = mask_sizes(true, found, alignment, threads)
+    bad = _bad_masks(true, alignment, sizes)
+    if maskless and true.segmentations is not None:
+        kinds = true.segmentations.kinds
+        bad = [error for error in bad if error.row is None or kinds[error.row] != SegmentationKind.NONE]
     return (
-        _without(true, _bad_masks(true, alignment, sizes), of_truth),
+        _without(true, bad, of_truth),
         _without(found, _bad_masks(found, alignment, sizes), of_predictions),
     )
 

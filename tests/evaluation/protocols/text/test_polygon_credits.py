@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from text_twins import pairs_of_table, polygon_twin
 
 from truebox.evaluation.protocols.text.polygon_credits import polygon_credited
 
+BOX = np.array([[0.0, 0], [4, 0], [4, 2], [0, 2]])
+
+
+def _arrays(of_true, of_found):
+    words, found = of_true.shape
+    pairs, offsets = pairs_of_table(of_true, of_found, [BOX] * words, [BOX] * found)
+    shares = (table[pairs.true, pairs.found] for table in (of_true, of_found))
+    return polygon_credited(pairs, offsets, *shares, found)
+
 
 def _credited(of_true, of_found):
-    values, partner = polygon_credited(np.array(of_true, float), np.array(of_found, float))
+    values, partner = _arrays(np.array(of_true, float), np.array(of_found, float))
     return values.tolist(), partner.tolist()
 
 
@@ -42,3 +52,17 @@ def test_credits(of_true, of_found, values, partner):
 def test_nothing_on_either_side():
     assert _credited(np.empty((0, 2)), np.empty((0, 2))) == ([[0, 0], [0, 0]], [-1, -1])
     assert _credited(np.empty((2, 0)), np.empty((2, 0))) == ([], [])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_random_tables_against_the_twin(seed):
+    """Two digits, so that sums meet the least; up to a dozen pieces, which NumPy adds in lanes."""
+    chance = np.random.default_rng(seed)
+    words, found = chance.integers(1, 14, 2).tolist()
+    there = chance.random((words, found)) < chance.choice([0.2, 0.5, 0.9])
+    of_true = np.where(there, chance.integers(1, 101, (words, found)) / 100, 0.0)
+    of_found = np.where(there, np.round(chance.choice([0.1, 0.3, 0.6, 0.65, 0.9], (words, found)), 2), 0.0)
+    if seed % 2:
+        of_true = np.where(there, chance.choice([0.07, 0.1, 0.35, 0.7]), 0.0)
+    for ours, theirs in zip(_arrays(of_true, of_found), polygon_twin(of_true, of_found), strict=True):
+        assert np.array_equal(ours, theirs)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from truebox.evaluation.protocols.text.rings import are_rings
+from truebox.evaluation.protocols.text.rings import rings_of
+from truebox.records import Outlines
 
 
 @pytest.mark.parametrize(
@@ -23,4 +24,6 @@ from truebox.evaluation.protocols.text.rings import are_rings
     ],
 )
 def test_rings(outline: list[list[float]], ring: bool) -> None:
-    assert are_rings(np.array([outline], dtype=float)).tolist() == [ring]
+    corners = np.array(outline, dtype=float)
+    both = Outlines(np.concatenate([corners, corners[::-1]]).reshape(-1), len(corners) * np.arange(3))
+    assert rings_of(both, np.array([1, 0, 1])).tolist() == [ring] * 3

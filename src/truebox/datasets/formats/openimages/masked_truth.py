@@ -12,13 +12,12 @@ from truebox._writing.counted import agreeing, counted
 from truebox.datasets.columns.object_table import ObjectTable
 from truebox.datasets.formats.openimages.encoded_masks import segmentations_of_texts
 from truebox.records import Finding, Ids
-from truebox.records.taking import take_segmentations
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from truebox.datasets.formats.openimages.mask_tables import MaskTable
-    from truebox.records import Segmentations, Truth
+    from truebox.records import Truth
     from truebox.typing import Int64Array
 
 __all__ = ["objects_with_masks", "with_segmentations"]
@@ -178,10 +177,10 @@ def with_segmentations(truth: Truth, tables: Sequence[MaskTable]) -> Truth:
     """The truth whose rows name their masks, with these, and with the sizes of its images that masks tell."""
     sizes = np.concatenate([np.empty((0, 2), dtype=np.int64), *(table.sizes for table in tables)])
     texts = [text for table in tables for text in table.texts]
-    # The last is none: what -1 takes.
-    held = segmentations_of_texts([*texts, None], np.concatenate([sizes, np.zeros((1, 2), dtype=np.int64)]))
     rows = truth.attributes[_ROW]
-    found: Segmentations = take_segmentations(held, np.where(rows < 0, len(texts), rows))
+    own = [None if row < 0 else texts[row] for row in rows.tolist()]
+    own_sizes = sizes[np.maximum(rows, 0)] if len(sizes) else np.zeros((len(rows), 2), dtype=np.int64)
+    found = segmentations_of_texts(own, own_sizes)
     of_images = truth.images.sizes.copy()
     place = {value: row for row, value in enumerate(truth.images.ids.tolist())}
     image = np.array([place[value] for value in truth.image.tolist()], dtype=np.int64)

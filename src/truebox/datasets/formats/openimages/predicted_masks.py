@@ -23,7 +23,6 @@ from truebox.datasets.formats.openimages.mask_tables import masks_of_table, refu
 from truebox.datasets.texts.csv.table import read_csv
 from truebox.errors import InputError
 from truebox.records import Ids
-from truebox.records.taking import take_segmentations
 
 if TYPE_CHECKING:
     from truebox.datasets.options import ReadOptions
@@ -47,16 +46,16 @@ def masked_predictions(path: Path, head: CsvHead, options: ReadOptions, source: 
         As `truebox.datasets.formats.openimages.mask_tables.read_mask_table`.
     """
     strings = {name: name for name in head.names if name.lower() in STRINGS}
-    names: dict[str, ColumnKind] = {"ImageID": "text"} | dict.fromkeys(SIZE, "number")
+    names: dict[str, ColumnKind] = dict.fromkeys(SIZE, "number")
     if len(strings) == len(STRINGS):
         image, cell = sorted(strings, key=str.lower)
-        names = {image: "text", cell: "text"} | dict.fromkeys(SIZE, "number")
+        names |= {image: "text", cell: "text"}
         refuse_absent(path, head.names, names)
         table = read_csv(path, head, names, options)
         objects, texts, sizes = _of_strings(table, image, cell, options)
     else:
         score = next((name for name in SCORES if name in head.names), SCORES[0])
-        names |= {"LabelName": "text", MASK: "text", score: "number"}
+        names |= {"ImageID": "text", "LabelName": "text", MASK: "text", score: "number"}
         refuse_absent(path, head.names, names)
         table, texts, sizes = masks_of_table(read_csv(path, head, names, options), options)
         objects = _objects(
@@ -77,7 +76,7 @@ def masked_predictions(path: Path, head: CsvHead, options: ReadOptions, source: 
     return replace(
         found,
         boxed=False,
-        segmentations=take_segmentations(segmentations_of_texts(texts, sizes), rows),
+        segmentations=segmentations_of_texts([texts[row] for row in rows.tolist()], sizes[rows]),
         attributes={},
     )
 

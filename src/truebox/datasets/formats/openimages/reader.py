@@ -137,7 +137,7 @@ def _table(path: Path, head: CsvHead, options: ReadOptions, more: list[str], kin
     if absent:
         fix = "write the header of Open Images, or name another format with --truth-format"
         if MASK in head.names or PICTURE in head.names:
-            fix = "evaluate the masks with --geometry masks (geometry='masks')"
+            fix = "evaluate the masks with --geometry masks"
         raise InputError("E-420", f"{path} line 1", f"there is no column {', '.join(absent)}", fix)
     return read_csv(path, head, wanted, options, decimal_commas=True)
 

@@ -79,7 +79,7 @@ class _BoxTruths(NamedTuple):
     group: BoolArray
 
     def of(self, chosen: BoolArray) -> _BoxTruths:
-        return _BoxTruths(*(column[chosen] for column in self))
+        return _BoxTruths(self.rows[chosen], self.cell[chosen], self.boxes[chosen], self.group[chosen])
 
 
 class _Best(NamedTuple):

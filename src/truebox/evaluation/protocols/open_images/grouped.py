@@ -77,6 +77,7 @@ def grouped_protocol(name: str, title: str, *, groups_count: bool, verified_only
         policy=MatchingPolicy(matching=Matching.GROUP, regions_count=groups_count),
         precision=PrecisionRule.AREA,
         single_masks=True,
+        maskless=True,
         ties_by_file=True,
         counts_empty=False,
         quirks=Quirk.TIE_ORDER,
@@ -86,8 +87,8 @@ def grouped_protocol(name: str, title: str, *, groups_count: bool, verified_only
             "detections": "boxes without extent"
             + (", and classes that nobody verified in their image" if verified_only else ""),
             "uncounted": "objects to be ignored"
-            + ("" if groups_count else ", and groups, which excuse what lies in them")
-            + "; where masks are evaluated, objects without one, which excuse what lies on their boxes",
+            + ("" if groups_count else ", and groups, which excuse what lies in them"),
+            "truths": "objects without a mask, which excuse what lies on their boxes",
         },
         select=select,
         settle=excused_by_boxes,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.records import Ids, SegmentationKind
-from truebox.records.taking import take_segmentations, take_truth
+from truebox.records.taking import take_truth
 
 if TYPE_CHECKING:
     from truebox.records import Truth
@@ -45,9 +45,9 @@ def each_with_each(truth: Truth) -> Truth:
         boxes += [row for row in rows for _ in shown]
         masks += [each for _ in rows for each in shown]
     order = np.argsort(np.array(boxes, dtype=np.int64), kind="stable")
-    taken = take_truth(truth, np.array(boxes, dtype=np.int64)[order])
+    rows_of_boxes, rows_of_masks = (np.array(rows, dtype=np.int64)[order] for rows in (boxes, masks))
     return replace(
-        taken,
-        segmentations=take_segmentations(held, np.array(masks, dtype=np.int64)[order]),
+        take_truth(truth, rows_of_boxes),
+        segmentations=take_truth(truth, rows_of_masks).segmentations,
         ids=Ids(np.arange(1, len(boxes) + 1, dtype=np.int64)),
     )

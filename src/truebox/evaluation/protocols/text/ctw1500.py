@@ -9,7 +9,8 @@ import numpy as np
 
 from truebox.evaluation.protocols.text.best_once import settled_by_best
 from truebox.evaluation.protocols.text.close_calls import close_overlaps
-from truebox.evaluation.protocols.text.outlines import met_pairs, outlines_of, rings_of
+from truebox.evaluation.protocols.text.outlines import met_pairs, outlines_of
+from truebox.evaluation.protocols.text.rings import rings_of
 from truebox.evaluation.protocols.text.text_rules import text_protocol
 
 if TYPE_CHECKING:

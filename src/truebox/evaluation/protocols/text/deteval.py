@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.evaluation.protocols.text.close_calls import close_overlaps
-from truebox.evaluation.protocols.text.image_credits import ImageShares, credited
-from truebox.evaluation.protocols.text.image_tables import image_tables
-from truebox.evaluation.protocols.text.outlines import met_pairs
+from truebox.evaluation.protocols.text.image_credits import credited
+from truebox.evaluation.protocols.text.outlines import cells_of, met_pairs
 from truebox.evaluation.protocols.text.text_rules import as_settled, text_protocol, unranked
 
 if TYPE_CHECKING:
@@ -30,19 +29,9 @@ def _settle(case: Case, matched: Matched) -> Matched:
     count = len(case.predictions)
     ignored = np.zeros(count, dtype=bool)
     ignored[pairs.found[neutral[pairs.true] & (each.of_found > _OF_FOUND)]] = True
-    values, partners = np.zeros((count, 2)), np.full(count, -1, dtype=np.int64)
-    for table in image_tables(case, pairs, each.of_true, each.of_found):
-        true, found = table.true, table.found
-        sides = ImageShares(
-            of_true=table.of_true,
-            of_found=table.of_found,
-            counting_true=~neutral[true],
-            counting_found=~ignored[found],
-            true_corners=[pairs.true_corners.row(row) for row in true.tolist()],
-            found_corners=[pairs.found_corners.row(row) for row in found.tolist()],
-        )
-        values[found], partner = credited(sides, _OF_TRUTH, _OF_FOUND)
-        partners[found] = np.where(partner >= 0, true[partner], -1)
+    values, partners = credited(
+        pairs, cells_of(case, pairs), each, (_OF_TRUTH, _OF_FOUND), (~neutral, ~ignored)
+    )
     hit = values[:, 0] > 0
     values = np.concatenate([values, ~ignored[:, None]], axis=1)
     # Further pieces of a word are neither right nor false in tables: a word is found once.

@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox._native import overlap as native
 from truebox.evaluation.matching.outlines import outline_areas
-from truebox.evaluation.protocols.text.rings import are_rings
+from truebox.evaluation.protocols.text.rings import rings_of
 from truebox.evaluation.protocols.text.wound import wound_area
 from truebox.records import Finding, Outlines, outline_rows
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MetPairs",
+    "cells_of",
     "meeting_rows",
     "mended_areas",
     "met_pairs",
     "outlines_of",
-    "rings_of",
     "without_crossed",
 ]
 
@@ -106,25 +106,6 @@ def _with_rings(side: Truth | Predictions, image: Int32Array) -> Int32Array:
     return left
 
 
-def rings_of(outlines: Outlines, rows: Int64Array) -> BoolArray:
-    """Which of the rows are valid rings; see `are_rings`.
-
-    Examples
-    --------
-    >>> bow = Outlines(np.array([0.0, 0, 4, 2, 4, 0, 0, 2]), np.array([0, 4]))
-    >>> rings_of(bow, np.array([0])).tolist()
-    [False]
-    """
-    good = np.ones(len(rows), dtype=bool)
-    lengths = np.diff(outlines.offsets)[rows]
-    for length in np.unique(lengths).tolist():
-        of_length = np.flatnonzero(lengths == length)
-        begin = outlines.offsets[rows[of_length]]
-        corners = outlines.coordinates.reshape(-1, 2)[begin[:, None] + np.arange(length)]
-        good[of_length] = are_rings(corners)
-    return good
-
-
 def outlines_of(side: Truth | Predictions) -> tuple[Outlines, BoolArray]:
     """The outline of each row, and whether it has one; other rows are refused where they are matched."""
     held = side.segmentations
@@ -166,6 +147,15 @@ def met_pairs(case: Case) -> MetPairs:
     return MetPairs(found, true, shared[met], found_area[found], true_area[true], found_corners, true_corners)
 
 
+def cells_of(case: Case, pairs: MetPairs) -> Int64Array:
+    """The first pair of every image and class that has any, and the number of pairs."""
+    image = case.alignment.predicted_image[pairs.found].astype(np.int64)
+    cell = image * max(len(case.alignment.categories), 1) + case.alignment.predicted_category[pairs.found]
+    if not len(cell):
+        return np.zeros(1, dtype=np.int64)
+    return np.concatenate([[0], np.flatnonzero(np.diff(cell)) + 1, [len(cell)]]).astype(np.int64)
+
+
 def mended_areas(pairs: MetPairs) -> tuple[FloatArray, FloatArray]:
     """The areas of detections and truths of pairs; of outlines that cross themselves what counts of them."""
     areas = []
@@ -189,8 +179,8 @@ def _shared(
     native.shared_polygon_areas(*found_corners, *true_corners, found, true, 0, shared)
     crossed = []
     for outlines, rows in ((found_corners, found), (true_corners, true)):
-        distinct, inverse = np.unique(rows, return_inverse=True)
-        crossed.append(~rings_of(outlines, distinct)[inverse])
+        every = np.arange(len(outlines.offsets) - 1)
+        crossed.append(~rings_of(outlines, every)[rows])
     for place in np.flatnonzero(crossed[0] | crossed[1]).tolist():
         shared[place] = wound_area(found_corners.row(found[place]), true_corners.row(true[place]))
     return shared

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.evaluation.protocols.text.close_calls import close_overlaps
-from truebox.evaluation.protocols.text.image_tables import image_tables
-from truebox.evaluation.protocols.text.outlines import MetPairs, met_pairs
+from truebox.evaluation.protocols.text.outlines import MetPairs, cells_of, met_pairs
 from truebox.evaluation.protocols.text.polygon_credits import OF_FOUND, polygon_credited
 from truebox.evaluation.protocols.text.text_rules import as_settled, text_protocol, unranked
 
@@ -41,10 +40,7 @@ def _settle(case: Case, matched: Matched) -> Matched:
     pairs = pairs.where(~neutral[pairs.true] & ~ignored[pairs.found])
     each = close_overlaps(pairs, _ROUNDED_UP)
     of_true, of_found = np.round(each.of_true, _DIGITS), np.round(each.of_found, _DIGITS)
-    values, partners = np.zeros((count, 2)), np.full(count, -1, dtype=np.int64)
-    for table in image_tables(case, pairs, of_true, of_found):
-        values[table.found], partner = polygon_credited(table.of_true, table.of_found)
-        partners[table.found] = np.where(partner >= 0, table.true[partner], -1)
+    values, partners = polygon_credited(pairs, cells_of(case, pairs), of_true, of_found, count)
     hit = values[:, 0] > 0
     values = np.concatenate([values, ~ignored[:, None]], axis=1)
     # Further pieces of a word are neither right nor false in tables: a word is found once.

@@ -50,7 +50,7 @@ def with_masks(whole: WholeMatch, images: tuple[Any, Any]) -> MatchState | None:
         _put_down(side, masks)
     area, boxes = mask_area(found).astype(np.float64), mask_to_box(found)
     overlaps = native.MaskOverlaps(
-        _native_rows(sides[1], found, sizes), area, boxes, _native_rows(sides[0], true, sizes), None
+        _native_rows(sides[1], found, sizes), area, boxes, _native_rows(sides[0], true, sizes), None, False
     )
     state, held = prepared(whole, boxes, None)
     places = np.arange(len(true), dtype=np.int64)
