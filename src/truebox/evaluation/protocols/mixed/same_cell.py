@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -79,8 +79,9 @@ def _cells(image: AnyArray, category: AnyArray, classes: int) -> Int64Array:
 def _iou(a: FloatArray, b: FloatArray, rules: Rules) -> FloatArray:
     """IoU as the matching itself computes it, to the rounding."""
     one = 1.0 if rules.coordinates == "one wider" else 0.0
-    kind = np.float32 if rules.overlap == "single" else np.float64
-    low_a, low_b = a[:, :2].astype(kind), b[:, :2].astype(kind)
+    kind: Any = np.float32 if rules.overlap == "single" else np.float64
+    low_a: Any = a[:, :2].astype(kind)
+    low_b: Any = b[:, :2].astype(kind)
     high_a, high_b = (a[:, :2] + a[:, 2:]).astype(kind), (b[:, :2] + b[:, 2:]).astype(kind)
     sides = np.minimum(high_a, high_b) - np.maximum(low_a, low_b) + kind(one)
     both = np.where((sides > 0).all(axis=1), sides[:, 0] * sides[:, 1], kind(0))
