@@ -15,7 +15,7 @@ from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.protocols.coco import coco_defaults
 from truebox.evaluation.protocols.image_limit import limited_images
-from truebox.evaluation.protocols.mixed.same_cell import best_overlaps
+from truebox.evaluation.protocols.mixed.same_cell import largest_overlaps
 from truebox.evaluation.protocols.mixed.settled import as_one_class, with_small_forgiven
 from truebox.evaluation.protocols.mixed.tool_boxes import found_boxes, true_boxes
 from truebox.evaluation.states.accumulation import PrecisionRule
@@ -239,7 +239,7 @@ def _selected(case: Case, rules: Rules) -> Case:
         return selected
     if rules.first == "file":
         return replace(selected, asking=-np.arange(len(predictions), dtype=np.float64))
-    return replace(selected, asking=best_overlaps(selected, rules))
+    return replace(selected, asking=largest_overlaps(selected, rules))
 
 
 def _truths(truth: Truth, rules: Rules) -> tuple[Truth, ByteArray | None]:

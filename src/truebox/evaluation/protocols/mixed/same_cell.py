@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.rules import Rules
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
-__all__ = ["SameCell", "best_overlaps", "same_cell"]
+__all__ = ["SameCell", "largest_overlaps", "same_cell"]
 
 _SINGLE_ADDED = np.float32(1e-7)
 
@@ -54,7 +54,7 @@ def same_cell(
     return SameCell(found, true, _iou(found_boxes[found], true_boxes[true], rules))
 
 
-def best_overlaps(case: Case, rules: Rules) -> FloatArray:
+def largest_overlaps(case: Case, rules: Rules) -> FloatArray:
     """The largest IoU of each detection with a truth of its image and class, 0 without one."""
     alignment = case.alignment
     classes = len(alignment.categories) + 1
