@@ -93,7 +93,7 @@ def _time(answer: Answer, kit: _Kit, made: tuple[Any, Any, str, Callable[[], flo
 
 def _boxes(quick: bool) -> tuple[Any, Any, str, list[Any], list[Any]]:
     """Both sides as records, and as one table of boxes, classes and scores for each image."""
-    images = 50 if quick else 500
+    images = 50 if quick else 200
     files = made_files(images, 80, 100)
     truth, found = tb.read_truth(files.truth), tb.read_predictions(files.predictions)
     # Kits differ in what they do with crowds, and so do these protocols: nobody has any here.

@@ -15,6 +15,7 @@ SIDE_BY_SIDE: dict[str, str] = {
     "datasets/texts: json": "three kinds of text stand side by side, a few files each",
     "diagnosis/equal_scores: tied": "what is tied, beside the ties themselves",
     "diagnosis/gating: gate": "the gate and what it reads; the folder is the family",
+    "evaluation/protocols/presets/mmdet: mmdet": "a protocol is named as its file; the folder is the family",
     "diagnosis/suspects: suspect": "the two kinds of suspect and what they share; the folder is the family",
 }
 

@@ -12,9 +12,9 @@ import msgspec
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox._native import datasets as _kernels
 from truebox.datasets.formats.coco.format import FORMAT
 from truebox.datasets.texts.files import read_bytes
+from truebox.datasets.texts.json_text import members_of
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ def _annotations(source: Any, keys: Sequence[str]) -> list[Any] | None:
     wanted = [named for key in keys if (named := f'"{key}"'.encode()) in text]
     if not wanted:
         return None
-    (text,) = _kernels.find_members(text, [_MEMBER])
+    (text,) = members_of(text, str(source), [_MEMBER])
     if not any(named in text for named in wanted):
         return None
     decoded: list[Any] = msgspec.json.decode(text)

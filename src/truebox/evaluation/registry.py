@@ -34,7 +34,8 @@ __all__ = [
 _FAMILIES = {
     "": ("coco", "lvis", "voc", "voc2007"),
     "yolo.": ("ultralytics", "ultralytics_8_4_40", "yolov5"),
-    "presets.": ("torchmetrics", "supervision", "mmdet_voc", "mmdet_voc07", "mmdet_imagenet", "map_boxes"),
+    "presets.": ("torchmetrics", "supervision", "map_boxes"),
+    "presets.mmdet.": ("mmdet_voc", "mmdet_voc07", "mmdet_imagenet"),
     "temporal.": ("activitynet", "thumos14"),
     "aerial.": ("dota", "dota_v1_5", "visdrone"),
     "open_images.": ("open_images", "open_images_challenge"),

@@ -48,6 +48,7 @@ def test_no_rows() -> None:
         ({"keypoints": [10**400, 2, 3, 4, 5, 6]}, "beyond float64"),
         ({"keypoints": [1, 2, 3, 4, 5, 6], "num_keypoints": -1}, "-1, need a count"),
         ({"keypoints": [1, 2, 3, 4, 5, 6], "num_keypoints": "2"}, '"2", need a count'),
+        ({"keypoints": [1, 2, 3, 4, 5, 6], "num_keypoints": 10**20}, "100000000000000000000, need a count"),
         ({"keypoints": [1, 2, 3, 4, 5, 6], "num_keypoints": None}, "null, need a count"),
     ],
 )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from truebox.datasets.texts.json_text import MAX_DEPTH, parse
+from truebox.datasets.texts.json_text import MAX_DEPTH, members_of, parse
 from truebox.errors import InputError
 
 
@@ -32,3 +32,14 @@ def test_what_stands_there_is_shown_without_control_characters():
         parse(b"[\x1b]0;title\x07]", "x")
     assert "\x1b" not in str(caught.value)
     assert "cannot stand here" in str(caught.value)
+
+
+def test_members_of_a_broken_text_are_refused_with_the_place() -> None:
+    assert [bytes(each) for each in members_of(b'{"a": [1], "b": {}}', "x.json", ["b", "a"])] == [
+        b"{}",
+        b"[1]",
+    ]
+    with pytest.raises(InputError, match=r"E-104 x.json line 1 column 16 .*1e400 is a number too large"):
+        members_of(b'{"a": [1], "b":1e400}', "x.json", ["a"])
+    with pytest.raises(InputError, match=r"E-104 x.json: no b are there"):
+        members_of(b'{"a": [1]}', "x.json", ["b"])

@@ -88,11 +88,15 @@ def _numbers(rows: Rows, row: int, value: Any) -> FloatArray:
         raise _refuse(rows, row, "a coordinate is beyond float64") from None
 
 
+_MOST = 2**63 - 1
+"""Of what a column holds."""
+
+
 def _labelled(rows: Rows, row: int, entry: Any) -> int:
     if "num_keypoints" not in entry:
         return -1
     count = entry["num_keypoints"]  # null is not 0 to the reference, and counts as an object
-    if isinstance(count, bool) or not isinstance(count, int | np.integer) or count < 0:
+    if isinstance(count, bool) or not isinstance(count, int | np.integer) or not 0 <= count <= _MOST:
         fix = "write a whole number, or leave the key out"
         raise rows.refuse("E-170", row, "num_keypoints", f"{say(count)}, need a count", fix)
     return int(count)

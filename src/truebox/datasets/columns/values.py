@@ -18,7 +18,7 @@ from truebox.records import Ids, Strings, WholeText
 if TYPE_CHECKING:
     from truebox.typing import BoolArray, ByteArray, FloatArray, Int64Array
 
-__all__ = ["LARGEST_COORDINATE", "Rows"]
+__all__ = ["LARGEST_COORDINATE", "Rows", "given_columns"]
 
 # Beyond this, products of two coordinates leave the range of float64 and an overlap would be NaN.
 LARGEST_COORDINATE = 1e100
@@ -322,3 +322,32 @@ def _negative_fix(boxes: FloatArray, bad: BoolArray, name: str) -> str:
     if np.all(extents[bad] >= -_ROUNDING):
         return f"{write}; here they look like [x_min, y_min, x_max, y_max]"
     return f"{write}; here the corners seem swapped"
+
+
+def given_columns(parsed: Mapping[str, Any], names: Sequence[str], place: str) -> dict[str, list[Any]]:
+    """Columns in memory as lists (E-440 where one holds no single values, or not as many as the first).
+
+    Examples
+    --------
+    >>> given_columns({"x": np.array([1, 2]), "name": ("a", "b")}, ["x", "name"], "<truth>")
+    {'x': [1, 2], 'name': ['a', 'b']}
+    """
+    found: dict[str, list[Any]] = {}
+    for name in names:
+        values = parsed[name]
+        values = values.tolist() if hasattr(values, "tolist") else values
+        if isinstance(values, str | bytes | Mapping) or not isinstance(values, Sequence):
+            problem, fix = f"{say(values)} is no column", "give a list of values"
+            raise InputError("E-440", f"{place}[{name!r}]", problem, fix)
+        found[name] = list(values)
+        nested = next(
+            (each for each in values if isinstance(each, list | tuple | Mapping | np.ndarray)), None
+        )
+        if nested is not None:
+            problem = f"{say(nested)} is no single value"
+            raise InputError("E-440", f"{place}[{name!r}]", problem, "give a list of values")
+        first = names[0]
+        if len(values) != len(found[first]):
+            problem = f"{len(values)} values, and {first} has {len(found[first])}"
+            raise InputError("E-440", f"{place}[{name!r}]", problem, "give each column a value for each row")
+    return found

@@ -11,7 +11,7 @@ from truebox.datasets.texts.files import GZIP_MAGIC
 from truebox.datasets.texts.not_read import HEAD_SIZE, refuse_what_is_not_read
 from truebox.errors import InputError
 
-__all__ = ["check_text", "parse"]
+__all__ = ["check_text", "members_of", "parse"]
 
 MAX_DEPTH = 256
 
@@ -71,6 +71,21 @@ def parse(text: bytes | bytearray, name: str) -> Any:
     except (msgspec.MsgspecError, ValueError, RecursionError) as error:
         problem = f"the text cannot be decoded ({str(error)[:200]})"
         raise InputError("E-104", name, problem, _AGAIN) from None
+
+
+def members_of(text: bytes | bytearray, name: str, members: list[str]) -> Any:
+    """The texts of some members of the object that a text holds; all else is stepped over (E-103 to E-107).
+
+    Examples
+    --------
+    >>> [bytes(member) for member in members_of(b'{"a": [1], "b": [2]}', "x.json", ["b"])]
+    [b'[2]']
+    """
+    try:
+        return _kernels.find_members(text, members)
+    except ValueError:
+        check_text(text, name)
+        raise InputError("E-104", name, f"no {' and '.join(members)} are there", _AGAIN) from None
 
 
 def check_text(text: bytes | bytearray, name: str) -> None:

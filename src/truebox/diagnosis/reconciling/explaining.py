@@ -118,9 +118,10 @@ class _Search:
         return found
 
     def as_they_are(self) -> Iterator[tuple[str, Rules, Rules]]:
+        of_several = any(key.partition("[")[0] == "AP" for key in self.asked)
         for name, rules in self.bases.items():
             yield name, rules, rules
-            if name in self.at_half:
+            if of_several and name in self.at_half:
                 yield name, rules, replace(rules, iou="0.5")
 
     def changed_twice(self, name: str) -> Iterator[tuple[str, Rules, Rules]]:

@@ -13,7 +13,7 @@ from truebox.diagnosis.reconciling.reconciliation import Explanation, Reconcilia
 from truebox.diagnosis.reconciling.trials import METRICS, Trials
 from truebox.diagnosis.reconciling.variants import FIELDS, differing, said_value, value_of, with_value
 from truebox.errors import ArgumentError, TrueboxWarning
-from truebox.evaluation import Quirk, Rules, evaluate, protocol_value, rules_of_tools
+from truebox.evaluation import DetectionProtocol, Quirk, Rules, evaluate, protocol_value, rules_of_tools
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -126,8 +126,13 @@ def _refuse_unknown(names: Sequence[str], known: Mapping[str, Any], between: Seq
 
 def _at_half(names: Iterable[str]) -> list[str]:
     """Tools that call AP what others call AP50."""
-    thresholds = ((name, protocol_value(name).defaults("boxes", Quirk.NONE).iou_thresholds) for name in names)
-    return [name for name, each in thresholds if each.tolist() == [0.5]]
+    values = ((name, protocol_value(name)) for name in names)
+    return [
+        name
+        for name, value in values
+        if isinstance(value, DetectionProtocol)
+        and value.defaults("boxes", Quirk.NONE).iou_thresholds.tolist() == [0.5]
+    ]
 
 
 def _read(truth: Any, predictions: Any, threads: int | None, reading: Mapping[str, Any]) -> Result:

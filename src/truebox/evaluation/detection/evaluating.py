@@ -90,9 +90,7 @@ def refuse_geometry(protocol: Protocol, geometry: str) -> None:
         )
     if geometry in protocol.geometries:
         return
-    every = [protocol, *map(protocol_named, DETECTION_PROTOCOLS)]
-    pairs = sorted({(each.name, shape) for each in every for shape in each.geometries})
-    raise ArgumentError(
-        f"geometry: {protocol.name!r} does not take {geometry!r}. "
-        f"Fix: use one of {', '.join(f'{name} with {shape}' for name, shape in pairs)}."
-    )
+    others = [name for name in DETECTION_PROTOCOLS if geometry in protocol_named(name).geometries]
+    choices = [f"pass geometry={each!r}" for each in protocol.geometries]
+    fix = ", ".join([*choices, f"or name a protocol that takes {geometry!r}: {', '.join(others)}"])
+    raise ArgumentError(f"geometry: {protocol.name!r} does not take {geometry!r}. Fix: {fix}.")

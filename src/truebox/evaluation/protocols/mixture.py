@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -14,7 +15,7 @@ from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
 from truebox.evaluation.protocols.coco import coco_defaults
 from truebox.evaluation.protocols.image_limit import limited_images
-from truebox.evaluation.protocols.mixed.same_cell import best_overlaps
+from truebox.evaluation.protocols.mixed.same_cell import largest_overlaps
 from truebox.evaluation.protocols.mixed.settled import as_one_class, with_small_forgiven
 from truebox.evaluation.protocols.mixed.tool_boxes import found_boxes, true_boxes
 from truebox.evaluation.states.accumulation import PrecisionRule
@@ -110,7 +111,7 @@ def by_rules(
     def settle(case: Case, matched: Matched) -> Matched:
         return _settled(case, matched, rules)
 
-    return DetectionProtocol(
+    protocol = DetectionProtocol(
         name=name,
         title=title,
         reference=reference,
@@ -126,8 +127,8 @@ def by_rules(
         rules=rules,
         select=select,
         leaves_out=_left_out(rules),
-        **({"settle": settle} if _is_settled(rules) else {}),
     )
+    return replace(protocol, settle=settle) if _is_settled(rules) else protocol
 
 
 def _policy(rules: Rules) -> MatchingPolicy:
@@ -238,7 +239,7 @@ def _selected(case: Case, rules: Rules) -> Case:
         return selected
     if rules.first == "file":
         return replace(selected, asking=-np.arange(len(predictions), dtype=np.float64))
-    return replace(selected, asking=best_overlaps(selected, rules))
+    return replace(selected, asking=largest_overlaps(selected, rules))
 
 
 def _truths(truth: Truth, rules: Rules) -> tuple[Truth, ByteArray | None]:
@@ -292,21 +293,21 @@ def _questions(state: MatchState, rules: Rules) -> list[Question]:
     weighed = "all" if rules.mean == "of classes by truths" else None
     if pooled or weighed:
         absent = None
-    every = {"closing_line": closed, "absent": absent, "weighed_by": weighed}
+    asked = partial(Question, closing_line=closed, absent=absent, weighed_by=weighed)
     named = [
         (f"AP{name}", float(thresholds[np.abs(thresholds - value).argmin()]))
         for name, value in (("50", 0.5), ("75", 0.75))
     ]
     alone = rules.iou not in ("as named", _ONE_LESS) and len(thresholds) == 1
     return [
-        Question("AP", True, "all", cap, **every),
+        asked("AP", True, "all", cap),
         *(
-            Question(key, True, "all", cap, None if alone else near, **every)
+            asked(key, True, "all", cap, None if alone else near)
             for key, near in named
             if alone or (len(thresholds) > 1 and abs(near - float(key[2:]) / 100) < 1e-6)
         ),
         *(
-            Question(f"AP{label[0]}", True, label, cap, **every)
+            asked(f"AP{label[0]}", True, label, cap)
             for label in state.parameters.area_ranges
             if label != "all"
         ),

@@ -12,7 +12,7 @@ from truebox.generation import make_dataset
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
-PRESETS = ("torchmetrics", "supervision", "mmdet_voc", "mmdet_voc07", "map_boxes")
+PRESETS = ("torchmetrics", "supervision", "mmdet_voc", "mmdet_voc07", "mmdet_imagenet", "map_boxes")
 
 
 @pytest.mark.parametrize("name", PRESETS)

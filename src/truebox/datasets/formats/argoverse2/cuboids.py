@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._writing.saying import say
+from truebox.datasets.columns.values import given_columns
 from truebox.datasets.formats.argoverse2.format import CUBOID
 from truebox.datasets.texts.arrow_table import names_of_arrow, read_arrow
 from truebox.datasets.texts.csv.table import head_of_csv, read_csv
@@ -106,18 +107,17 @@ def cuboids_of_file(path: Path, options: ReadOptions, role: Role) -> Cuboids:
 def cuboids_of_columns(parsed: Mapping[str, Any], name: str, options: ReadOptions, role: Role) -> Cuboids:
     """The rows of columns in memory (E-420, and E-440 where a column is of another length or kind)."""
     wanted = _wanted(tuple(map(str, parsed)), name, role)
-    rows = len(parsed[_TIME])
+    given = given_columns(parsed, [_TIME, *(each for each in wanted if each != _TIME)], name)
+    rows = len(given[_TIME])
     held: dict[str, Any] = {}
     for column, kind in wanted.items():
-        values = np.asarray(parsed[column]).tolist()
-        if len(values) != rows:
-            problem = f"{len(values)} values, and {_TIME} has {rows}"
-            raise InputError("E-440", f"{name}[{column!r}]", problem, "give each column a value for each row")
         try:
             held[column] = (
-                Ids.of(list(map(str, values))) if kind == "text" else np.array(values, dtype=np.float64)
+                Ids.of(list(map(str, given[column])))
+                if kind == "text"
+                else np.array(given[column], dtype=np.float64)
             )
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise InputError("E-440", f"{name}[{column!r}]", "no numbers", "write numbers") from None
     held.setdefault(_LOG, Ids(np.zeros(rows, dtype=np.int64), ("log",)))
     return _checked(held, rows, lambda row: f"{name} row {row}", options, role)

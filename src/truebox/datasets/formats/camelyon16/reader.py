@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.datasets.columns.values import given_columns
 from truebox.datasets.formats.camelyon16.format import CORNERS, FORMAT, LABELS, POINTS
 from truebox.datasets.formats.camelyon16.regions import (
     PIXEL,
@@ -28,7 +29,7 @@ from truebox.errors import InputError
 from truebox.records import Categories, Finding, Ids, Images, Predictions, Source, Strings, Truth
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from truebox.datasets.options import ReadOptions
 
@@ -85,7 +86,9 @@ def truth_of(parsed: Mapping[str, Any], options: ReadOptions) -> Truth:
             for slide, image in parsed[LABELS].items()
         }
     else:
-        outlines = corners_of_columns(parsed, "<truth> row {}".format, options)
+        _refuse_missing(parsed, CORNERS, source.name)
+        columns = given_columns(parsed, CORNERS, source.name)
+        outlines = corners_of_columns(columns, "<truth> row {}".format, options)
         regions = {slide: regions_of_outlines(*each) for slide, each in outlines.items()}
     return _truth(regions, source, options)
 
@@ -93,11 +96,16 @@ def truth_of(parsed: Mapping[str, Any], options: ReadOptions) -> Truth:
 def predictions_of(parsed: Mapping[str, Any], options: ReadOptions) -> Predictions:
     """Records of columns in memory, as a table has them."""
     source = Source("<predictions>", FORMAT.name, f"{FORMAT.title} data")
-    missing = [name for name in POINTS if name not in parsed]
+    _refuse_missing(parsed, POINTS, source.name)
+    columns = given_columns(parsed, POINTS, source.name)
+    return _predictions(points_of_columns(columns, "<predictions> row {}".format, options), source, options)
+
+
+def _refuse_missing(parsed: Mapping[str, Any], wanted: Sequence[str], place: str) -> None:
+    missing = [name for name in wanted if name not in parsed]
     if missing:
-        fix = f"give the columns {', '.join(POINTS)}"
-        raise InputError("E-420", source.name, f"no column {', '.join(missing)}", fix)
-    return _predictions(points_of_columns(parsed, "<predictions> row {}".format, options), source, options)
+        fix = f"give the columns {', '.join(wanted)}"
+        raise InputError("E-420", place, f"no column {', '.join(missing)}", fix)
 
 
 def _label_image(image: Any, slide: str) -> Any:

@@ -108,6 +108,10 @@ def points_of_file(path: Path, options: ReadOptions) -> list[tuple[float, float,
     return rows
 
 
+_LARGEST_SLIDE = 2**21
+"""Ten times that of a whole slide at its finest level."""
+
+
 def _row(cells: Sequence[Any], place: str) -> tuple[float, float, float]:
     found = []
     for name, cell in zip(("confidence", "x", "y"), cells, strict=True):
@@ -121,6 +125,11 @@ def _row(cells: Sequence[Any], place: str) -> tuple[float, float, float]:
     if found[1] < 0 or found[2] < 0:
         fix = "write pixels of the whole slide, from 0 on"
         raise InputError("E-440", place, "a point left of or above the slide", fix)
+    if max(found[1:]) > _LARGEST_SLIDE:
+        problem = (
+            f"a point at {found[1]:g}, {found[2]:g}, and no slide is larger than {_LARGEST_SLIDE} pixels"
+        )
+        raise InputError("E-440", place, problem, "write pixels of the whole slide")
     return found[0], found[1], found[2]
 
 

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 import numpy as np
 
-from truebox._native import datasets as _kernels
 from truebox.datasets.formats.coco.general import FEDERATION_KEYS
 from truebox.datasets.texts.files import read_bytes
+from truebox.datasets.texts.json_text import members_of
 from truebox.errors import InputError
 from truebox.records import Federation
 
@@ -97,7 +97,7 @@ def _members(source: Any) -> tuple[list[Any], list[Any]]:
     """The lists of images and categories; annotations are stepped over, not parsed."""
     if isinstance(source, Mapping):
         return source["images"], source["categories"]
-    found = _kernels.find_members(read_bytes(Path(source)), list(_MEMBERS))
+    found = members_of(read_bytes(Path(source)), str(source), list(_MEMBERS))
     images, categories = (msgspec.json.decode(text) for text in found)
     return images, categories
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from truebox._native import datasets as _kernels
 from truebox.datasets.texts.files import read_bytes
+from truebox.datasets.texts.json_text import members_of
 
 if TYPE_CHECKING:
     from truebox.records import Images
@@ -27,7 +27,7 @@ def image_values_of_file(path: Path, _: Images) -> dict[str, dict[int | str, obj
     InputError
         The file cannot be read.
     """
-    (text,) = _kernels.find_members(read_bytes(path), ["images"])
+    (text,) = members_of(read_bytes(path), str(path), ["images"])
     return image_values(msgspec.json.decode(text))
 
 

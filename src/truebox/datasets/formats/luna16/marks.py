@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.datasets.columns.values import given_columns
 from truebox.datasets.formats.luna16.format import NEEDED
 from truebox.datasets.texts.csv.table import head_of_csv, read_csv
 from truebox.errors import InputError
@@ -75,16 +76,14 @@ def marks_of_columns(parsed: Mapping[str, Any], name: str, options: ReadOptions,
     """The rows of columns in memory (E-420, and E-440 where a column is of another length or kind)."""
     _refuse_missing(tuple(map(str, parsed)), name, role)
     scan, *numbers = NEEDED[role]
-    rows = len(parsed[scan])
+    more = ["excluded"] if role == "truth" and "excluded" in parsed else []
+    given = given_columns(parsed, [scan, *numbers, *more], name)
+    rows = len(given[scan])
     held: dict[str, Any] = {}
-    for column in (scan, *numbers, *(["excluded"] if role == "truth" and "excluded" in parsed else [])):
-        values = np.asarray(parsed[column]).tolist()
-        if len(values) != rows:
-            problem = f"{len(values)} values, and {scan} has {rows}"
-            raise InputError("E-440", f"{name}[{column!r}]", problem, "give each column a value for each row")
+    for column, values in given.items():
         try:
             held[column] = list(map(str, values)) if column == scan else np.array(values, dtype=np.float64)
-        except (TypeError, ValueError):
+        except (TypeError, ValueError, OverflowError):
             raise InputError("E-440", f"{name}[{column!r}]", "no numbers", "write numbers") from None
     flags = held.pop("excluded", np.zeros(rows)) != 0
     return _checked(held, flags, lambda row: f"{name} row {row}", options, role)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._writing.counted import counted
+from truebox.datasets.columns.values import given_columns
 from truebox.datasets.formats.luna16.format import ANNOTATIONS, EXCLUDED, FORMAT, SCANS
 from truebox.datasets.formats.luna16.marks import UNKNOWN_DIAMETER, Marks, marks_of_columns, marks_of_file
 from truebox.datasets.outgoing.left_out import refuse_keypoints
@@ -56,7 +57,9 @@ def truth_of(parsed: Mapping[str, Any], options: ReadOptions) -> Truth:
     """Records of columns in memory, with ``excluded`` flags and all ``scans`` where these are given."""
     source = Source("<truth>", FORMAT.name, f"{FORMAT.title} data")
     held = {name: column for name, column in parsed.items() if name != "scans"}
-    scans = parsed.get("scans")
+    scans = (
+        given_columns(parsed, ["scans"], source.name)["scans"] if parsed.get("scans") is not None else None
+    )
     marks = marks_of_columns(held, source.name, options, "truth")
     return _truth(marks, None if scans is None else list(map(str, scans)), source, options, [])
 

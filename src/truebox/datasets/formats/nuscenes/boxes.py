@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, isfinite
+from math import inf, isfinite, isinf
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["SampleBox", "box_of", "columns_of", "problem_of", "refused"]
 
 Three = tuple[float, float, float]
+
+_MOST_POINTS = 2**53
 
 
 class SampleBox(msgspec.Struct, gc=False):
@@ -77,6 +79,12 @@ def problem_of(box: SampleBox, sample: str, place: str, role: str) -> InputError
         key, need = "size", "width, length and height in metres, all above 0"
     elif not all(map(isfinite, box.rotation)) or not any(box.rotation):
         key, need = "rotation", "a quaternion w, x, y, z that is not 0"
+    elif any(each is not None and isinf(each) for each in box.velocity or ()):
+        key, need = "velocity", "x and y in metres a second, NaN or null where unknown"
+    elif box.ego_translation is not None and not all(map(isfinite, box.ego_translation)):
+        key, need = "ego_translation", "three finite numbers"
+    elif box.num_pts is not None and not -_MOST_POINTS <= box.num_pts <= _MOST_POINTS:
+        key, need = "num_pts", "a count of points"
     elif box.sample_token not in (None, sample):
         key, need = "sample_token", f"{sample!r}, under which the box stands"
     if not key:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.rules import Rules
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
-__all__ = ["SameCell", "best_overlaps", "same_cell"]
+__all__ = ["SameCell", "largest_overlaps", "same_cell"]
 
 _SINGLE_ADDED = np.float32(1e-7)
 
@@ -54,7 +54,7 @@ def same_cell(
     return SameCell(found, true, _iou(found_boxes[found], true_boxes[true], rules))
 
 
-def best_overlaps(case: Case, rules: Rules) -> FloatArray:
+def largest_overlaps(case: Case, rules: Rules) -> FloatArray:
     """The largest IoU of each detection with a truth of its image and class, 0 without one."""
     alignment = case.alignment
     classes = len(alignment.categories) + 1
@@ -79,8 +79,9 @@ def _cells(image: AnyArray, category: AnyArray, classes: int) -> Int64Array:
 def _iou(a: FloatArray, b: FloatArray, rules: Rules) -> FloatArray:
     """IoU as the matching itself computes it, to the rounding."""
     one = 1.0 if rules.coordinates == "one wider" else 0.0
-    kind = np.float32 if rules.overlap == "single" else np.float64
-    low_a, low_b = a[:, :2].astype(kind), b[:, :2].astype(kind)
+    kind: Any = np.float32 if rules.overlap == "single" else np.float64
+    low_a: Any = a[:, :2].astype(kind)
+    low_b: Any = b[:, :2].astype(kind)
     high_a, high_b = (a[:, :2] + a[:, 2:]).astype(kind), (b[:, :2] + b[:, 2:]).astype(kind)
     sides = np.minimum(high_a, high_b) - np.maximum(low_a, low_b) + kind(one)
     both = np.where((sides > 0).all(axis=1), sides[:, 0] * sides[:, 1], kind(0))

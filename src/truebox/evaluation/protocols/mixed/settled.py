@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -30,7 +30,7 @@ def with_small_forgiven(case: Case, matched: Matched, rules: Rules) -> Matched:
     state, columns = matched.state, matched.columns
     images = len(state.images) + 1
     used = (columns.image >= 0) & (columns.category >= 0)
-    kind = np.float32 if rules.overlap == "single" else np.float64
+    kind: Any = np.float32 if rules.overlap == "single" else np.float64
     pairs = same_cell(
         state.category.astype(np.int64) * images + state.image,
         case.predictions.boxes[state.row],
@@ -40,7 +40,8 @@ def with_small_forgiven(case: Case, matched: Matched, rules: Rules) -> Matched:
     )
     order = np.lexsort((pairs.true, -pairs.iou, pairs.found))
     found, true, iou = pairs.found[order], pairs.true[order], pairs.iou[order]
-    width, height = columns.boxes[:, 2].astype(kind), columns.boxes[:, 3].astype(kind)
+    sides: Any = columns.boxes[:, 2:].astype(kind)
+    width, height = sides.T
     enough = (width * height) / ((width + kind(_ADDED)) * (height + kind(_ADDED)))
     thresholds = state.parameters.iou_thresholds
     bits = np.zeros_like(state.matched)

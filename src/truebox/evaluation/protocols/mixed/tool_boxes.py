@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -30,6 +31,16 @@ _FROM_SIZES = {
     "corners as centres": (slice(0, 2), slice(2, 4), -0.5),
 }
 """Columns of boxes, and the columns of which a multiple is added to them."""
+
+_LETTERBOXES: dict[str, Callable[[FloatArray, FloatArray, FloatArray, FloatArray], FloatArray]] = {
+    "whole pixels": lambda corners, scale, padding, _: (np.rint(corners * scale + padding) - padding) / scale,
+    "left in": lambda corners, scale, padding, _: corners * scale + padding,
+    "taken off": lambda corners, scale, padding, _: (corners - padding) / scale,
+    "padding left in": lambda corners, scale, padding, _: corners + padding / scale,
+    "padding taken off": lambda corners, scale, padding, _: corners - padding / scale,
+    "stretched": lambda corners, scale, padding, shares: (corners * scale + padding) * shares,
+}
+"""From corners, the scale and padding of their letterbox, and their image as a share of it, to corners."""
 
 _DECIMALS = {"rounded": 0, "1 decimal": 1, "2 decimals": 2, "3 decimals": 3}
 
@@ -103,14 +114,3 @@ def _in_square(boxes: FloatArray, sizes: FloatArray, rules: Rules) -> FloatArray
     if rules.found_boxes == "clipped":
         corners = np.clip(corners, 0, sizes[:, None, :])
     return np.concatenate([corners[:, 0], corners[:, 1] - corners[:, 0]], axis=1)
-
-
-_LETTERBOXES = {
-    "whole pixels": lambda corners, scale, padding, _: (np.rint(corners * scale + padding) - padding) / scale,
-    "left in": lambda corners, scale, padding, _: corners * scale + padding,
-    "taken off": lambda corners, scale, padding, _: (corners - padding) / scale,
-    "padding left in": lambda corners, scale, padding, _: corners + padding / scale,
-    "padding taken off": lambda corners, scale, padding, _: corners - padding / scale,
-    "stretched": lambda corners, scale, padding, shares: (corners * scale + padding) * shares,
-}
-"""From corners, the scale and padding of their letterbox, and their image as a share of it, to corners."""

@@ -1,0 +1,1 @@
+"""The metrics of MMDetection, as mixtures of rules."""
