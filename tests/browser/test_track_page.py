@@ -51,6 +51,19 @@ def test_the_timeline_marks_every_switch_of_its_sequence(
         assert page.locator("#timeline-names div").count() == part.true_tracks
 
 
+def test_a_click_on_a_sequence_shows_its_timeline_and_its_events(
+    open_page: Callable[..., Any], path: Path, results: list[TrackResult]
+) -> None:
+    page = open_page(path).page
+    part = results[0].per_sequence[1]
+    page.locator("#by-sequence tbody").get_by_text(part.name, exact=True).click()
+    assert page.locator("#timeline-sequence option:checked").inner_text() == part.name
+    assert page.locator("#timeline-chart .switch").count() == part.switches
+    shown = page.locator("#event-table tbody tr td:nth-child(2)").all_inner_texts()
+    assert set(shown) == {part.name}
+    assert page.locator("#by-sequence tr.chosen th").inner_text() == part.name
+
+
 def test_kinds_and_sequences_filter_the_events(
     open_page: Callable[..., Any], path: Path, results: list[TrackResult]
 ) -> None:

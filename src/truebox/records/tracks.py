@@ -262,6 +262,8 @@ class Tracks:
         Of a truth: the sequences that a list beside it chooses.
     frame_offset : int
         What was added to the frames of the source.
+    frame_step : int
+        Predictions are of every so many frames.
     box_scale : float
         What the boxes of the source were multiplied by.
 
@@ -284,6 +286,7 @@ class Tracks:
     aliases: Mapping[int, int] = field(default_factory=dict)
     chosen: ChosenSequences | None = None
     frame_offset: int = 0
+    frame_step: int = 1
     box_scale: float = 1.0
 
     def __len__(self) -> int:

@@ -37,7 +37,7 @@ def evaluate(
     protocol, mode, rules, sequences, similarity, threads
         As there.
     **reading
-        ``box_format``, ``frame_offset``, ``box_scale``, ``fit_test``.
+        ``box_format``, ``frame_offset``, ``frame_step``, ``box_scale``, ``fit_test``.
 
     Returns
     -------

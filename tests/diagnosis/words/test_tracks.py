@@ -26,11 +26,28 @@ def said(ids, kept=None):
 def test_association_alone():
     sentences = said([1] * 10 + [2] * 10)
     assert sentences[0] == (
-        "HOTA is 0.707: 100% of what it loses is association (100% of it broken tracks, 0% tracks of several "
-        "objects), 0% is detection (0% of it missed boxes, 0% false ones)."
+        "HOTA is 0.707: all that it loses is association (100% of it broken tracks, 0% tracks of several "
+        "objects)."
     )
     assert "perfect association HOTA would be 1.000, with perfect detection 0.707" in sentences[1]
     assert "1 identity switch: 1 to a new id in the middle." in sentences
+
+
+@pytest.mark.parametrize(
+    ("shift", "words"),
+    [
+        (0.0, "it hardly falls: boxes fit closely"),
+        (1 / 9, "it falls only from alpha 0.85 on: boxes are found, and fit closely"),  # IoU 8 / 10
+        (1 / 3, "it falls only from alpha 0.55 on: boxes are found, and fit loosely"),  # IoU 1 / 2
+        (2 / 3, "it falls before alpha 0.5: boxes fit loosely"),  # IoU 1 / 5
+    ],
+)
+def test_where_the_curve_falls(shift, words):
+    """Two tracks on one object, all boxes to the side by a share of the width."""
+    frames = list(range(20))
+    truth = {"frames": frames, "ids": [7] * 20, "boxes": [HERE] * 20}
+    found = {"frames": frames, "ids": [t // 10 for t in frames], "boxes": [[10 * shift, 0, 10, 10]] * 20}
+    assert track_sentences(evaluate_tracks(truth, found, fit_test=False))[2].endswith(f": {words}.")
 
 
 def test_nothing_found_and_nothing_lost():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import matplotlib.pyplot as plt
 import pytest
 from track_worlds import make_tracks, write_tracks
 
@@ -30,3 +31,18 @@ def test_a_result_of_detections_is_refused():
     result = tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected")
     with pytest.raises(ArgumentError, match="of detections; expected a result of tracks"):
         plot_events(result)
+
+
+@pytest.mark.parametrize("size", [(7, 4), (3.4, 2.4)])
+@pytest.mark.parametrize("most", ["exchange", "miss"])
+def test_the_legend_stands_beside_the_bars(size, most):
+    """Wherever the longest bar is, no bar and no number is under a name."""
+    figure, ax = plt.subplots(figsize=size)
+    kinds = ("exchange", "new id", "fragmentation", "miss")
+    counts = {f"MOT17-{n:02d}": {kind: 40 if kind == most else 3 for kind in kinds} for n in range(1, 4)}
+    plot_events(counts, ax=ax)
+    figure.canvas.draw()
+    legend = ax.get_legend().get_window_extent()
+    assert not any(legend.overlaps(bar.get_window_extent()) for bar in ax.patches)
+    assert not any(legend.overlaps(text.get_window_extent()) for text in ax.texts)
+    plt.close(figure)

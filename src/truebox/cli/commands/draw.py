@@ -24,7 +24,7 @@ _THEMES = ("classic", "safe", "night", "grey")
 
 _CLIPS = ("gif", "mp4")
 _OF_EVENTS = {
-    "tracker", "clip", "protocol", "sequences", "rules", "frame_offset", "box_scale",
+    "tracker", "clip", "protocol", "sequences", "rules", "frame_offset", "frame_step", "box_scale",
 }  # fmt: skip
 _OF_BOTH = {"pictures", "theme", "limit", "out", "quiet", "debug", "events", "box_format", "images"}
 

@@ -40,7 +40,7 @@ class ProtocolOptions(NamedTuple):
 
 
 _OF_MAPS = frozenset({"truth_maps", "predictions_maps"})
-_OF_TRACKS = frozenset({"sequences", "rules", "frame_offset", "box_scale", "events"})
+_OF_TRACKS = frozenset({"sequences", "rules", "frame_offset", "frame_step", "box_scale", "events"})
 _TRACKS = ProtocolOptions(
     takes=frozenset({"protocol", "mode", "fit_test", "box_format", "images"}) | _OF_TRACKS,
     own=_OF_TRACKS,

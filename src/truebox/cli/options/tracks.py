@@ -37,6 +37,14 @@ _OPTIONS = (
     ),
     option(
         TRACKS,
+        "--frame-step",
+        type=click.IntRange(min=1),
+        default=1,
+        metavar="N",
+        help="Predictions are of every N-th frame: the others are left out. Default: 1.",
+    ),
+    option(
+        TRACKS,
         "--box-scale",
         type=click.FloatRange(0, min_open=True),
         default=1.0,
@@ -55,4 +63,6 @@ def track_options(function: _Function) -> _Function:
 
 def taken_tracks(options: dict[str, Any]) -> dict[str, Any]:
     """Take these options out of all, as an evaluation of tracks takes them."""
-    return {name: options.pop(name) for name in ("sequences", "rules", "frame_offset", "box_scale")}
+    return {
+        name: options.pop(name) for name in ("sequences", "rules", "frame_offset", "frame_step", "box_scale")
+    }

@@ -20,6 +20,9 @@ __all__ = ["log_loss", "track_sentences"]
 
 _MOST = 3
 _LEAST = 1e-12
+_NOTHING = 0.005
+"""A share that would be written as 0%."""
+_KEPT, _CLOSELY = 0.85, 0.8
 
 
 def track_sentences(result: TrackResult) -> list[str]:
@@ -83,6 +86,8 @@ def _split(hota: float, curve: Mapping[str, FloatArray]) -> str:
         "association": f"{split:.0%} of it broken tracks, {merged:.0%} tracks of several objects",
         "detection": f"{missed:.0%} of it missed boxes, {invented:.0%} false ones",
     }
+    if min(share, 1 - share) < _NOTHING:
+        return f"HOTA is {hota:.3f}: all that it loses is {larger} ({words[larger]})."
     return (
         f"HOTA is {hota:.3f}: {max(share, 1 - share):.0%} of what it loses is {larger} ({words[larger]}), "
         f"{min(share, 1 - share):.0%} is {smaller} ({words[smaller]})."
@@ -105,13 +110,17 @@ def _limits(curve: Mapping[str, FloatArray]) -> str:
 
 
 def _alpha(result: TrackResult) -> str:
-    """Whether the curve over alpha falls late (loose boxes) or is low from the beginning."""
-    hota = result.hota.per_alpha["HOTA"]
+    """Where the curve over alpha falls: how closely boxes fit, apart from whose they are."""
+    hota, alphas = result.hota.per_alpha["HOTA"], result.state.alphas
     first, middle, last = hota[0], hota[len(hota) // 2], hota[-1]
     if first <= 0:
         return ""
-    if middle > 0.85 * first:
-        where = "it falls only beyond alpha 0.5: boxes are found, and fit loosely"
+    low = alphas[hota <= _KEPT * first]
+    if not len(low):
+        where = "it hardly falls: boxes fit closely"
+    elif middle > _KEPT * first:
+        how = "closely" if low[0] >= _CLOSELY else "loosely"
+        where = f"it falls only from alpha {low[0]:.2f} on: boxes are found, and fit {how}"
     elif middle < 0.5 * first:
         where = "it falls before alpha 0.5: boxes fit loosely"
     else:

@@ -42,6 +42,7 @@ def evaluate_tracks(
     similarity: Any = None,
     box_format: str | None = None,
     frame_offset: int = 0,
+    frame_step: int = 1,
     box_scale: float = 1.0,
     fit_test: bool = True,
     threads: int | None = None,
@@ -76,6 +77,9 @@ def evaluate_tracks(
         What the four numbers of a predicted box are, where the files do not have what their format says.
     frame_offset : int
         Added to the frame of every prediction.
+    frame_step : int
+        Predictions are of every so many frames: the others are left out. Their frames have the numbers of the
+        truth, or count those alone, from the first on.
     box_scale : float
         Predicted boxes are multiplied by it.
     fit_test : bool
@@ -126,6 +130,7 @@ def evaluate_tracks(
         read_side(predictions, "predictions", threads),
         box_format=box_format,
         frame_offset=frame_offset,
+        frame_step=frame_step,
         box_scale=box_scale,
     )
     true, found = counted_together(true, found, similarity)
@@ -180,9 +185,16 @@ def read_side(given: Any, side: Literal["truth", "predictions"], threads: int | 
 
 
 def adjusted_tracks(
-    found: Tracks, *, box_format: str | None = None, frame_offset: int = 0, box_scale: float = 1.0
+    found: Tracks,
+    *,
+    box_format: str | None = None,
+    frame_offset: int = 0,
+    frame_step: int = 1,
+    box_scale: float = 1.0,
 ) -> Tracks:
     """Predictions read otherwise than their format says."""
+    if frame_step != 1:
+        found = replace(found, frame_step=frame_step)
     if box_format is None and frame_offset == 0 and box_scale == 1:
         return found
     if (box_format is not None or box_scale != 1) and found.has_masks:

@@ -30,7 +30,8 @@ class TrackRun:
         Its path.
     protocol : str or None
         None: what names and columns tell; the first tracker decides for all.
-    mode, rules, fit_test, threads, sequences, box_format, frame_offset, box_scale
+    mode, rules, fit_test, threads, sequences, box_format, frame_offset, frame_step,
+    box_scale
         As in `truebox.evaluation.evaluate_tracks`.
 
     Examples
@@ -51,13 +52,17 @@ class TrackRun:
         sequences: Sequence[str] | None = None,
         box_format: str | None = None,
         frame_offset: int = 0,
+        frame_step: int = 1,
         box_scale: float = 1.0,
     ) -> None:
         self._truth = read_side(truth, "truth", threads)
         self._mode: Mode = mode
         self._rules, self._fit_test, self._threads = rules, fit_test, threads
         self._sequences = sequences
-        self._reading = {"box_format": box_format, "frame_offset": frame_offset, "box_scale": box_scale}
+        self._reading = {
+            **{"box_format": box_format, "box_scale": box_scale},
+            **{"frame_offset": frame_offset, "frame_step": frame_step},
+        }
         self._why: tuple[Finding, ...] = ()
         self._protocol: TrackProtocol | None = None
         if protocol is not None:

@@ -19,6 +19,7 @@ from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
 from truebox.evaluation.tracks.sides.misfit import look_for_misfit
 from truebox.evaluation.tracks.sides.numbered import named_by_truth, of_no_class
 from truebox.evaluation.tracks.sides.pictured import framed_by_truth
+from truebox.evaluation.tracks.sides.stepped import frames_counted, only_stepped, with_stepped_frames
 from truebox.evaluation.tracks.sides.suspicions import suspicions
 from truebox.evaluation.tracks.sides.tables import tables_together
 from truebox.evaluation.tracks.similarities.mask_overlaps import mask_similarities
@@ -82,7 +83,9 @@ def run_tracks(
     truth, predictions, of_tables = tables_together(protocol.name, truth, predictions)
     predictions, unknown = framed_by_truth(truth, predictions, most_boxes=protocol.most_boxes)
     predictions, left_out = named_by_truth(truth, predictions)
-    truth, predictions, findings = joined_sequences(truth, predictions, sequences)
+    truth, predictions, findings = joined_sequences(
+        truth, with_stepped_frames(predictions, protocol), sequences
+    )
     said = [*truth.findings, *predictions.findings]
     findings = said + of_tables + unknown + left_out + findings
     classes = tuple(protocol.classes(truth, predictions))
@@ -102,7 +105,9 @@ def run_tracks(
                 continue
             job_of_cell.append(len(jobs))
             without = len(jobs) if nothing else without
-            selected = protocol.select(true, found, number, mode)
+            selected = only_stepped(
+                protocol.select(true, found, number, mode), pairs[s], predictions.frame_step
+            )
             refuse_unnamed(true, selected.truth, mode)
             refuse_unnamed(found, selected.predictions, mode)
             given = None if similarities is None else similarities[true.name]
@@ -118,7 +123,17 @@ def run_tracks(
         if isinstance(outcome, tuple):
             _refuse_repeated(pairs[s], selected, outcome)
     done = [outcome for outcome in outcomes if isinstance(outcome, dict)]
-    state = _state(done, places, truth, classes, job_of_cell, alphas=alphas, mode=mode, rules=rules)
+    state = _state(
+        done,
+        places,
+        truth,
+        predictions,
+        classes,
+        job_of_cell=job_of_cell,
+        alphas=alphas,
+        mode=mode,
+        rules=rules,
+    )
     matched = tuple(
         _matched(place, each, outcome)
         for place, each, outcome, held in zip(places, chosen, done, filled, strict=True)
@@ -243,9 +258,10 @@ def _state(
     outcomes: Sequence[dict[str, Any]],
     places: Sequence[tuple[int, int]],
     truth: Tracks,
+    predictions: Tracks,
     classes: tuple[tuple[int, str], ...],
-    job_of_cell: Sequence[int],
     *,
+    job_of_cell: Sequence[int],
     alphas: FloatArray,
     mode: Mode,
     rules: str,
@@ -254,7 +270,7 @@ def _state(
     for (s, _), outcome in zip(places, outcomes, strict=True):
         matches = outcome["hota_tp"].astype(np.float64)
         empty = outcome["truths"] == 0 or outcome["predictions"] == 0
-        frames = truth.sequences[s].length
+        frames = frames_counted(truth.sequences[s], predictions.sequences[s], predictions.frame_step)
         cells.append(
             {
                 **{name: outcome[name] for name in NUMBERS if name in outcome},

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
 
 __all__ = ["plot_events"]
 
+_KEY, _LETTER = 0.85, 0.08
+"""Inches of a number and of a key of the legend, and of a letter."""
+_MOST = 0.6
+
 _MOST_SEQUENCES = 7
 
 
@@ -70,8 +74,17 @@ def plot_events(result: Any, *, ax: Axes | None = None) -> Axes:
     ax.margins(x=0.12)
     name_axes(ax, "Events of tracks", "count", "", grid="x")
     if len(counts) > 1:
+        _make_room(ax, max(left), max(map(len, counts)))
         legend(ax, bars, list(counts), loc="lower right")
     return ax
+
+
+def _make_room(ax: Axes, most: int, letters: int) -> None:
+    """To the right of the longest bar and its number, for the names of the sequences."""
+    figure = ax.get_figure()
+    inches = ax.get_window_extent().width / (100.0 if figure is None else figure.dpi)
+    share = min((_KEY + _LETTER * letters) / inches, _MOST)
+    ax.set_xlim(0, max(most, 1) / (1 - share))
 
 
 def _counts(result: Any) -> dict[str, dict[str, int]]:

@@ -74,8 +74,8 @@ class Motion:
         """Variances of what is measured."""
         raise NotImplementedError
 
-    def taken(self, rows: AnyArray) -> Self:
-        """The motion of some tracks."""
+    def taken(self, rows: AnyArray | slice) -> Self:
+        """The motion of some tracks; of a slice it is a view."""
         return type(self)(self.state[rows])
 
     def joined(self, other: Self) -> Self:
@@ -91,7 +91,7 @@ class Motion:
         both += speeds
         speeds += of_speed
 
-    def correct(self, rows: AnyArray, boxes: FloatArray) -> None:
+    def correct(self, rows: AnyArray | slice, boxes: FloatArray) -> None:
         """Take in what was seen of some tracks."""
         place, speed, places, both, speeds = self.state[rows].swapaxes(0, 1)
         missing = self.measured(boxes) - place

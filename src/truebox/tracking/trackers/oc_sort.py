@@ -147,25 +147,14 @@ class OcSortTracker(Tracker):
         gaps = self._frames - self._last_seen.last_frame[tracks]
         again = np.flatnonzero(gaps > 1)
         if len(again):
+            again = again[np.argsort(-gaps[again], kind="stable")]
             rows = tracks[again]
             motion = self._held.taken(rows)
-            self._go_again(motion, self._last_seen.last_boxes[rows], boxes[again], gaps[again])
+            _go_again(motion, self._last_seen.last_boxes[rows], boxes[again], gaps[again])
             self._motion.state[rows] = motion.state
         self._motion.correct(tracks, boxes)
         self._held.state[tracks] = self._motion.state[tracks]
         self._last_seen.see(tracks, boxes, self._frames)
-
-    def _go_again(self, motion: Motion, before: FloatArray, after: FloatArray, gaps: Int64Array) -> None:
-        """To the frame before the last, and on to what is expected of the last."""
-        for step in range(1, int(gaps.max()) + 1):
-            going = np.flatnonzero(gaps >= step)
-            moved = motion.taken(going)
-            moved.predict()
-            hidden = np.flatnonzero(gaps[going] > step)
-            of = going[hidden]
-            share = (step / gaps[of])[:, None]
-            moved.correct(hidden, before[of] + share * (after[of] - before[of]))
-            motion.state[going] = moved.state
 
     def _begin(self, boxes: FloatArray, labels: AnyArray | None) -> None:
         started = self._motion.started(boxes)
@@ -185,3 +174,16 @@ class OcSortTracker(Tracker):
         self._ids, self._streak = self._ids[rows], self._streak[rows]
         if self._labels is not None:
             self._labels = self._labels[rows]
+
+
+def _go_again(motion: Motion, before: FloatArray, after: FloatArray, gaps: Int64Array) -> None:
+    """To the frame before the last, and on to what is expected of the last; the longest gap comes first."""
+    way = after - before
+    going = len(gaps)
+    for step in range(1, int(gaps[0]) + 1):
+        left = motion.taken(slice(going))  # a view: what is done to it is done to the whole
+        left.predict()
+        going = int(np.count_nonzero(gaps > step))
+        if going:
+            share = (step / gaps[:going])[:, None]
+            left.correct(slice(going), before[:going] + share * way[:going])

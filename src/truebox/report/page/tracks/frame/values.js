@@ -15,6 +15,14 @@ function once(key, make) {
   if (!made.has(key)) made.set(key, make());
   return made.get(key);
 }
+function chooseSequence(place) {
+  state.sequence = place;
+  state.of = place;
+  state.shown = EVENTS_AT_ONCE;
+  happen("sequence");
+  announce(`Sequence ${data.sequences[place].name}`);
+}
+
 const unpacked = (columns, names) => Object.fromEntries(names.map((name) => [name, unpack(columns[name])]));
 const truthOf = (sequence) => once(`t${sequence}`, () => unpacked(data.sequences[sequence], ["start", "track", "box", "kept"]));
 const foundOf = (side, sequence) => once(`f${side},${sequence}`, () => unpacked(sides[side].sequences[sequence], ["start", "track", "box", "state", "truthState"]));

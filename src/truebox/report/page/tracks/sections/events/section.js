@@ -68,7 +68,7 @@ function prepareEvents() {
       state.of = null;
       state.shown = EVENTS_AT_ONCE;
       happen("filter");
-    } else window.truebox.chooseSequence(Number(chosen));
+    } else chooseSequence(Number(chosen));
   });
   on("event-id", "input", () => { state.shown = EVENTS_AT_ONCE; happen("filter"); });
   on("event-more", "click", () => { state.shown += 4 * EVENTS_AT_ONCE; drawEvents(); });

@@ -1,14 +1,5 @@
 const [ROW, BAR, FOOT] = [18, 11, 26];
 
-function chooseSequence(place) {
-  state.sequence = place;
-  state.of = place;
-  state.shown = EVENTS_AT_ONCE;
-  happen("sequence");
-  announce(`Sequence ${data.sequences[place].name}`);
-}
-window.truebox.chooseSequence = chooseSequence;
-
 function ticks(length, first, width) {
   const least = (length * 70) / width;
   const steps = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10000];
