@@ -6,6 +6,7 @@ import shlex
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -61,6 +62,11 @@ def placed_page(
     return place
 
 
+def _pictures_beside(result: Result) -> Path | None:
+    """The pictures that the truth led to, for a page without `--images`; Pillow is not insisted on."""
+    return result.truth.source.pictures if find_spec("PIL") else None
+
+
 def _options(
     results: Sequence[Result], said: Said, checked: Gates | None, images: Path | None
 ) -> dict[str, Any]:
@@ -75,7 +81,7 @@ def _options(
     return {
         "words": words or None,  # the page then finds its own
         "gates": gates,
-        "images": images,
+        "images": images or _pictures_beside(results[0]),
         "command": command,
         "diagnoses": said.diagnoses,
         "comparison": said.comparison,
