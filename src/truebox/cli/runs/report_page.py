@@ -36,7 +36,7 @@ def placed_page(
     *,
     images: Path | None,
     target: str,
-    serve: Callable[[Callable[[], PageParts]], None] | None,
+    serve: Callable[[Sequence[Result], Callable[[], PageParts]], None] | None,
 ) -> str | Callable[[], None]:
     """Return the page as a text; of a folder, or where it is served, what puts it there.
 
@@ -52,7 +52,7 @@ def placed_page(
     if serve is not None and served:  # where nobody waits for intervals: a page is looked at while they wait
         if not said.diagnoses:
             options["replicates"] = 0
-        return partial(serve, partial(report.page_parts, results, **options))
+        return partial(serve, results, partial(report.page_parts, results, **options))
     parts = report.page_parts(results, **options)
 
     def place() -> None:

@@ -15,13 +15,15 @@ COLUMNS, IMAGES, TRUTH_IDS = "columns", "images", "truth-ids"
 _BEYOND = ("beyond", "beyondIds")
 
 
-def columns_of_results(data: dict[str, Any]) -> dict[str, list[Any]]:
-    """Take the columns of every result out of the data: by the names of their parts, long ones deflated.
+def columns_of_results(data: dict[str, Any], *, deflate: bool) -> dict[str, list[Any]]:
+    """Take the columns of every result out of the data, by the names of their parts.
+
+    Long ones are deflated where that is asked for: it takes longer than a browser on the same machine saves.
 
     Examples
     --------
     >>> data = {"results": [{"columns": {"score": {"type": "Uint8Array", "bytes": "AQI="}}}]}
-    >>> columns_of_results(data)
+    >>> columns_of_results(data, deflate=True)
     {'columns-0': [{'type': 'Uint8Array', 'bytes': 'AQI='}]}
     >>> data
     {'results': [{'columns': {'score': {'type': 'Uint8Array', 'part': 'columns-0', 'at': 0}}}]}
@@ -31,7 +33,7 @@ def columns_of_results(data: dict[str, Any]) -> dict[str, list[Any]]:
     for place, side in enumerate(data["results"]):
         name = f"{COLUMNS}-{place}"
         columns[name] = []
-        results.append(columns_apart(columns_deflated(side), name, columns[name]))
+        results.append(columns_apart(columns_deflated(side) if deflate else side, name, columns[name]))
     data["results"] = results
     return columns
 
@@ -49,7 +51,7 @@ def first_and_rest(data: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, A
     {'truth-ids': [7], 'images': {'images': ['row'], 'beyond': ['b.jpg'], 'beyondIds': [8]}}
     """
     first = {name: value for name, value in data.items() if name not in ("truthIds", *_BEYOND)}
-    columns = columns_of_results(first)
+    columns = columns_of_results(first, deflate=True)
     images = {"images": data["gallery"]["images"], **{name: data[name] for name in _BEYOND}}
     first["gallery"] = data["gallery"] | {"images": []}
     first["parts"] = {"columns": list(columns), "images": IMAGES, "truthIds": TRUTH_IDS}

@@ -55,7 +55,7 @@ class PageParts:
         self.material = material
         data = page_data(material, rows=False)
         whole = {TRUTH_IDS: data.pop("truthIds"), IMAGES: self._list_of_images()}
-        columns = columns_of_results(data)
+        columns = columns_of_results(data, deflate=False)
         data["parts"] = {
             "columns": list(columns),
             "images": IMAGES,

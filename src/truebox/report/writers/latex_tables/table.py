@@ -28,8 +28,8 @@ def latex_table(
 ) -> str:
     r"""Return a floating table; all texts are LaTeX already.
 
-    Its letters are as large as the text width of `article` lets them be. What would be wider at ``\scriptsize``
-    too is shrunk to the line (``\resizebox`` of graphicx).
+    Its letters are as large as the text width of `article` lets them be. What would be wider at
+    ``\scriptsize`` too is shrunk to the line (``\resizebox`` of graphicx).
 
     Parameters
     ----------

@@ -79,9 +79,10 @@ function everyClass() {
     return row ? [[place, row]] : [];
   });
   const crowd = held.length > MOST_NAMED;
+  const faint = Math.min(0.45, Math.max(0.08, 20 / held.length)); // of hundreds, where most of them run is seen
   return held.map(([place, row]) => {
     const own = place === state.chosen;
-    return { x: side.precision.recalls, y: row, name: literal(className(place)), mode: "lines", line: { width: own ? 3.5 : 1.2, ...(own ? { color: colour("--accent") } : crowd ? { color: colour("--soft") } : {}) }, opacity: own || (!crowd && state.chosen === null) ? 1 : 0.45, hovertemplate: "%{fullData.name}<br>recall %{x}, precision %{y:.3f}<extra></extra>" };
+    return { x: side.precision.recalls, y: row, name: literal(className(place)), mode: "lines", line: { width: own ? 3.5 : 1.2, ...(own ? { color: colour("--accent") } : crowd ? { color: colour("--soft") } : {}) }, opacity: own || (!crowd && state.chosen === null) ? 1 : faint, hovertemplate: "%{fullData.name}<br>recall %{x}, precision %{y:.3f}<extra></extra>" };
   });
 }
 
