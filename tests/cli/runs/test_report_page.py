@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -40,3 +42,17 @@ def test_without_a_diagnosis_the_page_finds_its_own_words(asked: dict[str, Any])
     page_text([made_result()], Said(), None, images=None)
     assert asked["words"] is None
     assert asked["gates"] == []
+
+
+@pytest.mark.parametrize(("named", "wanted"), [(None, Path("beside")), (Path("named"), Path("named"))])
+def test_pictures_that_the_truth_leads_to_are_shown(
+    asked: dict[str, Any], named: Path | None, wanted: Path
+) -> None:
+    pytest.importorskip("PIL")
+    result = made_result()
+    source = replace(result.truth.source, pictures=Path("beside"))
+    result = replace(result, truth=replace(result.truth, source=source))
+    page_text([result], Said(), None, images=named)
+    assert asked["images"] == wanted
+    page_text([made_result()], Said(), None, images=None)
+    assert asked["images"] is None

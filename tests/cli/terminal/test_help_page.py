@@ -29,7 +29,35 @@ def test_every_command_has_sections_and_ends_with_examples(
     assert isinstance(command_named(name), HelpPage)
     assert "\nOptions:\n" not in out
     assert out.index("\nRun:\n") < out.index("\nExamples:\n")
-    assert max(map(len, out.splitlines())) <= 100
+    assert max(map(len, out.splitlines())) <= 80
+
+
+def test_examples_too_long_for_the_line_can_still_be_copied() -> None:
+    epilog = """
+Examples:
+  made a.json            short
+  made first.json second.json third.json fourth.json                   words to the right
+  made first.json second.json third.json fourth.json                   words that have no room there
+  made first.json second.json --report page.html --images pictures --names Baseline,Ours
+
+This sentence is longer than the line of a terminal is wide, and goes on in the next one,
+where it ends.
+Exit codes: 0 done
+"""
+    made = HelpPage("made", epilog=epilog)
+    text = made.get_help(click.Context(made, terminal_width=80))
+    assert text.splitlines()[-10:] == [
+        "  made a.json            short",
+        "  made first.json second.json third.json fourth.json          words to the right",
+        "  made first.json second.json third.json fourth.json",
+        "      words that have no room there",
+        "  made first.json second.json --report page.html --images pictures \\",
+        "      --names Baseline,Ours",
+        "",
+        "This sentence is longer than the line of a terminal is wide, and goes on in the",
+        "next one, where it ends.",
+        "Exit codes: 0 done",
+    ]
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -39,7 +39,7 @@ def test_nothing_is_nothing() -> None:
 
 
 def test_columns_in_lists_and_in_objects_are_taken_and_all_else_stays() -> None:
-    taken: list[str] = []
+    taken: list[dict[str, str]] = []
     side = {
         "columns": {"iou": 0.5, "score": {"type": "Float64Array", "bytes": "AAA="}, "truths": [1, 2]},
         "sliceMembers": [None, {"truths": {"type": "Uint8Array", "bytes": "AQ=="}}],
@@ -47,7 +47,7 @@ def test_columns_in_lists_and_in_objects_are_taken_and_all_else_stays() -> None:
         "bytes": "not a column",
     }
     left = columns_apart(side, "columns-3", taken)
-    assert taken == ["AAA=", "AQ=="]
+    assert taken == [{"type": "Float64Array", "bytes": "AAA="}, {"type": "Uint8Array", "bytes": "AQ=="}]
     assert left == {
         "columns": {
             "iou": 0.5,

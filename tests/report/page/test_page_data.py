@@ -109,3 +109,10 @@ def test_two_sections_cannot_write_one_value(side: Side, monkeypatch: pytest.Mon
     monkeypatch.setattr(module, "all_sections", lambda: (twice,))
     with pytest.raises(RuntimeError, match="section twice: best is in the data already"):
         side_data(side, PLACES)
+
+
+def test_ap_at_each_overlap_is_that_of_the_result_to_the_last_bit(side: Side) -> None:
+    made, result = side_data(side, PLACES)["precision"]["ap"], made_result()
+    assert [row[0] for row in made.values()] == list(result.ap_by_iou.values())
+    for iou, key in (("0.5", "AP50"), ("0.75", "AP75")):
+        assert made[iou] == [result.metrics[key], *(each.metrics[key] for each in result.per_class)]

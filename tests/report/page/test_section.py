@@ -76,7 +76,7 @@ def test_a_folder_more_is_a_section_more() -> None:
     data = json.loads(held[1])
     assert data["halves"] == [len(result.state) / 2]
     assert data["results"][0]["half"] == 0.5
-    script = re.search(r'<script type="module">(.*?)</script>', page, re.DOTALL)
+    script = re.search(r'<script type="module" async>(.*?)</script>', page, re.DOTALL)
     assert script is not None
     assert SCRIPT in script[1]
     digest = base64.b64encode(hashlib.sha256(script[1].encode()).digest()).decode()

@@ -172,10 +172,12 @@ def test_a_page_that_is_being_made_says_so_and_asks_again(monkeypatch: pytest.Mo
 
     monkeypatch.setattr(module, "_PATIENCE", 0.01)
     client = testclient.TestClient(
-        module.page_app(Future(), token=TOKEN, port=PORT), base_url=f"http://127.0.0.1:{PORT}"
+        module.page_app(Future(), token=TOKEN, port=PORT, numbers="<table>AP</table>"),
+        base_url=f"http://127.0.0.1:{PORT}",
     )
     answer = client.get(f"/{TOKEN}/")
     assert answer.status_code == 200
     assert 'http-equiv="refresh"' in answer.text
     assert "is being made" in answer.text
+    assert "<table>AP</table>" in answer.text
     assert answer.headers["cache-control"] == "no-store"

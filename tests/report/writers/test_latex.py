@@ -19,6 +19,8 @@ def test_one_result_to_the_letter():
         "\\centering\n"
         "\\caption{predictions.json (protocol coco, boxes, mode strict).}\n"
         "\\label{tab:results}\n"
+        "\\small\n"
+        "\\setlength{\\tabcolsep}{4pt}\n"
         "\\begin{tabular}{lrrrrrrr}\n"
         "\\toprule\n"
         "Class & Images & Truth & Detections & AP & AP50 & AP75 & AR100 \\\\\n"

@@ -81,7 +81,7 @@ class _EvalCommand(HelpPage):
     "folder holds all images, a file those that are most wrong.",
 )
 @option(_OUTPUT, "--latex", metavar="[PATH]", help="LaTeX tables for papers (booktabs), with intervals.")
-@option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's lines, byte for byte.")
+@option(_OUTPUT, "--coco-text", is_flag=True, help="The lines of pycocotools, byte for byte.")
 @NAMES
 @option(
     _OUTPUT,

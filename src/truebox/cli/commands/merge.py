@@ -43,7 +43,7 @@ class _MergeCommand(HelpPage):
 @option(_OUTPUT, "--csv", metavar="[PATH]", help="One row per class, at full precision.")
 @option(_OUTPUT, "--md", metavar="[PATH]", help="A Markdown table.")
 @option(_OUTPUT, "--latex", metavar="[PATH]", help="A LaTeX table.")
-@option(_OUTPUT, "--coco-text", is_flag=True, help="The reference's lines, byte for byte.")
+@option(_OUTPUT, "--coco-text", is_flag=True, help="The lines of pycocotools, byte for byte.")
 @option(_OUTPUT, "--all-classes", is_flag=True, help="Every class in tables.")
 @option(
     _OUTPUT,

@@ -86,7 +86,8 @@ _OPTIONS = (
         _INPUT,
         "--images",
         type=click.Path(exists=True, file_okay=False, path_type=Path),
-        help="Folder of the pictures, where a format does not say their sizes.",
+        help="Folder of the pictures: for pages that show them, and for sizes of images that a format "
+        "does not say. Default: of YOLO data sets the pictures they name.",
     ),
     option(
         _INPUT,

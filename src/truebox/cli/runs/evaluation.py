@@ -59,7 +59,7 @@ def evaluate_files(
     color: str,
     quiet: bool,
     names: Sequence[str] = (),
-    serve: Callable[[Callable[[], PageParts]], None] | None = None,
+    serve: Callable[[Sequence[Any], Callable[[], PageParts]], None] | None = None,
     **asked: Any,
 ) -> None:
     """Evaluate every predictions file, then write all outputs; nothing is written when one is refused.

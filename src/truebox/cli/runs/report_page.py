@@ -6,6 +6,7 @@ import shlex
 import sys
 from collections.abc import Callable, Sequence
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +36,7 @@ def placed_page(
     *,
     images: Path | None,
     target: str,
-    serve: Callable[[Callable[[], PageParts]], None] | None,
+    serve: Callable[[Sequence[Result], Callable[[], PageParts]], None] | None,
 ) -> str | Callable[[], None]:
     """Return the page as a text; of a folder, or where it is served, what puts it there.
 
@@ -51,7 +52,7 @@ def placed_page(
     if serve is not None and served:  # where nobody waits for intervals: a page is looked at while they wait
         if not said.diagnoses:
             options["replicates"] = 0
-        return partial(serve, partial(report.page_parts, results, **options))
+        return partial(serve, results, partial(report.page_parts, results, **options))
     parts = report.page_parts(results, **options)
 
     def place() -> None:
@@ -59,6 +60,11 @@ def placed_page(
             report.write_folder(parts, target, tell)
 
     return place
+
+
+def _pictures_beside(result: Result) -> Path | None:
+    """The pictures that the truth led to, for a page without `--images`; Pillow is not insisted on."""
+    return result.truth.source.pictures if find_spec("PIL") else None
 
 
 def _options(
@@ -75,7 +81,7 @@ def _options(
     return {
         "words": words or None,  # the page then finds its own
         "gates": gates,
-        "images": images,
+        "images": images or _pictures_beside(results[0]),
         "command": command,
         "diagnoses": said.diagnoses,
         "comparison": said.comparison,

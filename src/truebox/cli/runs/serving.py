@@ -10,17 +10,21 @@ from truebox.cli.terminal.progress import stages
 from truebox.report import serve_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from truebox.evaluation import Result
     from truebox.report import PageParts
 
 __all__ = ["serve"]
 
 
-def serve(make: Callable[[], PageParts], *, port: int, open_browser: bool, quiet: bool) -> None:
+def serve(
+    results: Sequence[Result], make: Callable[[], PageParts], *, port: int, open_browser: bool, quiet: bool
+) -> None:
     """Serve the page that `make` returns until Ctrl-C; `quiet` leaves out what to do and how far it is.
 
-    The address is printed first. The other parameters are those of `serve_page`.
+    The address is printed first, and shows the tables of `results` until the page is there. The other
+    parameters are those of `serve_page`.
 
     Raises
     ------
@@ -40,4 +44,4 @@ def serve(make: Callable[[], PageParts], *, port: int, open_browser: bool, quiet
             say("Making the page")
             return make()
 
-    serve_page(made, port=port, open_browser=open_browser, tell=tell)
+    serve_page(made, results=results, port=port, open_browser=open_browser, tell=tell)

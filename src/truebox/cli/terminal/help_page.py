@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Callable
+from itertools import groupby
 from typing import Any, TypeVar
 
 import click
@@ -46,5 +48,46 @@ class HelpPage(click.Command):
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         if self.epilog:
             formatter.write("\n")
-            for line in self.epilog.replace("\b\n", "").strip("\n").splitlines():
-                formatter.write(f"{line}\n")
+            lines = self.epilog.replace("\b\n", "").strip("\n").splitlines()
+            for kind, group in groupby(lines, _kind):
+                block = list(group)
+                fits = kind == _EXAMPLE or max(map(len, block)) <= formatter.width
+                for line in block if fits else [" ".join(block)]:
+                    for fitted in _fitted(line, formatter.width):
+                        formatter.write(f"{fitted}\n")
+
+
+_EXAMPLE = "example"
+
+
+def _kind(line: str) -> str:
+    """What stands together, as one paragraph or as examples below each other; every other line by itself."""
+    if not line or line.startswith("Exit codes"):
+        return line
+    return _EXAMPLE if line.startswith(_INDENT) else "sentence"
+
+
+_INDENT, _DEEPER, _GAP = "  ", "      ", "   "
+
+
+def _fitted(line: str, width: int) -> list[str]:
+    """A line of the epilog at this width: a sentence is wrapped, an example stays one that can be copied."""
+    if len(line) <= width:
+        return [line]
+    if not line.startswith(_INDENT):
+        return textwrap.wrap(line, width, break_long_words=False, break_on_hyphens=False)
+    command, _, words = line.strip().partition(_INDENT)
+    words = words.strip()
+    room = width - len(words)
+    if words and len(f"{_INDENT}{command}{_GAP}") <= room:
+        return [f"{_INDENT}{command}".ljust(room) + words]
+    first, *rest = command.split(" --")
+    lines = [f"{_INDENT}{first}"]
+    for flag in rest:
+        longer = f"{lines[-1]} --{flag}"
+        if len(longer) <= width - 2:  # where " \\" goes
+            lines[-1] = longer
+        else:
+            lines[-1] += " \\"
+            lines.append(f"{_DEEPER}--{flag}")
+    return lines + ([_DEEPER + words] if words else [])

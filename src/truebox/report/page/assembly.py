@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib.resources import files
@@ -64,8 +65,14 @@ DETECTIONS = PageKind(home=_HOME, scripts=_SCRIPTS, styles=("viewer.css",))
 """The page of scored detections."""
 
 
-def assembled(data: Mapping[str, Any], kind: PageKind = DETECTIONS, *, apart: bool = False) -> str:
-    """The page of this data.
+def assembled(
+    data: Mapping[str, Any],
+    kind: PageKind = DETECTIONS,
+    *,
+    rest: Mapping[str, Any] | None = None,
+    apart: bool = False,
+) -> str:
+    """The page of this data, and behind its script the `rest`, parts of the data by their names.
 
     With `apart`, pictures, charts and parts of the data lie beside the page, and its policy lets them in:
     from the same server or the same disk, and from nowhere else.
@@ -86,9 +93,9 @@ def assembled(data: Mapping[str, Any], kind: PageKind = DETECTIONS, *, apart: bo
             read("narrow_and_paper.css"),
         )
     )
-    plotly = {"plotly": "" if apart else plotly_script()} if kind.plotly else {}
+    charts = plotly_script() if kind.plotly and not apart else ""
     beside = f" {_BESIDE}" if apart else ""
-    scripts = " ".join(map(_hash, (*filter(None, plotly.values()), script)))
+    scripts = " ".join(map(_hash, (*filter(None, (charts,)), script)))
     policy = "; ".join(
         (
             "default-src 'none'",
@@ -106,9 +113,9 @@ def assembled(data: Mapping[str, Any], kind: PageKind = DETECTIONS, *, apart: bo
         "style": style,
         "nav": "\n".join(f'<a href="#{each.name}">{escape_html(each.link)}</a>' for each in sections),
         "sections": "\n".join(map(_element, sections)),
-        "data": escape_json_in_html(json.dumps(data, allow_nan=False, separators=(",", ":"))),
-        **plotly,
+        "data": _json(data),
         "script": script,
+        **({"rest": _json(rest or {}), "plotly": _deflated(charts)} if kind.plotly else {}),
     }
     page = read("page.html")
     for name, text in reversed(parts.items()):  # from the end: no part is searched for the places of others
@@ -127,6 +134,15 @@ def _element(section: Section) -> str:
 def _script(section: Section) -> str:
     """In a block of its own: what it declares is its own, and two sections may use one name."""
     return f"{{\n{section.text('js')}}}"
+
+
+def _json(value: Any) -> str:
+    return escape_json_in_html(json.dumps(value, allow_nan=False, separators=(",", ":")))
+
+
+def _deflated(text: str) -> str:
+    """As the page's script inflates it; shorter ones take twice the time."""
+    return base64.b64encode(zlib.compress(text.encode(), 4)).decode("ascii") if text else ""
 
 
 def _hash(script: str) -> str:

@@ -22,6 +22,8 @@ _KINDS = {
     "i2": "Int16Array",
 }
 
+_PLAIN, _DEFLATED = {"type", "bytes"}, {"type", "deflated", "planes"}
+
 _SMALL = 65_536
 """Characters of a column that stays as it is: every browser reads it at once."""
 
@@ -41,8 +43,8 @@ def packed(values: AnyArray, kind: str) -> dict[str, Any]:
     return {"type": _KINDS[kind], "bytes": base64.b64encode(data).decode("ascii")}
 
 
-def columns_apart(value: Any, part: str, taken: list[str]) -> Any:
-    """The same value, with the bytes of packed columns in `taken` and a number in their place.
+def columns_apart(value: Any, part: str, taken: list[dict[str, Any]]) -> Any:
+    """The same value, with packed columns, deflated or not, in `taken` and a number in their place.
 
     Examples
     --------
@@ -50,11 +52,11 @@ def columns_apart(value: Any, part: str, taken: list[str]) -> Any:
     >>> columns_apart({"iou": 0.5, "score": {"type": "Uint8Array", "bytes": "AQI="}}, "columns-0", taken)
     {'iou': 0.5, 'score': {'type': 'Uint8Array', 'part': 'columns-0', 'at': 0}}
     >>> taken
-    ['AQI=']
+    [{'type': 'Uint8Array', 'bytes': 'AQI='}]
     """
     if isinstance(value, dict):
-        if value.keys() == {"type", "bytes"}:
-            taken.append(value["bytes"])
+        if value.keys() in (_PLAIN, _DEFLATED):
+            taken.append(value)
             return {"type": value["type"], "part": part, "at": len(taken) - 1}
         return {key: columns_apart(each, part, taken) for key, each in value.items()}
     if isinstance(value, list) and value and isinstance(value[0], dict | type(None)):
@@ -77,7 +79,7 @@ def columns_deflated(value: Any) -> Any:
     {'type': 'Uint8Array', 'bytes': 'AA=='}
     """
     if isinstance(value, dict):
-        if value.keys() == {"type", "bytes"}:
+        if value.keys() == _PLAIN:
             return _deflated(value) if len(value["bytes"]) > _SMALL else value
         return {key: columns_deflated(each) for key, each in value.items()}
     if isinstance(value, list) and value and isinstance(value[0], dict | type(None)):

@@ -16,10 +16,10 @@ from truebox.report.blocks.side_by_side import letter
 from truebox.report.page.assembly import assembled
 from truebox.report.page.followed.page import followed_page
 from truebox.report.page.material import Material
-from truebox.report.page.packed import columns_deflated
 from truebox.report.page.page_data import page_data
 from truebox.report.page.parted.folder import write_folder
 from truebox.report.page.parted.folder_names import names_folder
+from truebox.report.page.parted.in_one_file import first_and_rest
 from truebox.report.page.parted.page_parts import PageParts
 from truebox.report.page.side import Side
 from truebox.report.page.tracks.page import track_page
@@ -126,8 +126,8 @@ def to_page(
         most_bytes=most_bytes,
         comparison=comparison,
     )
-    data = page_data(material)
-    return assembled(data | {"results": columns_deflated(data["results"])})
+    first, rest = first_and_rest(page_data(material))
+    return assembled(first, rest=rest)
 
 
 @refuses_other_kinds

@@ -130,6 +130,7 @@ def _precision(result: Result) -> dict[str, Any]:
     """Precision at the recall thresholds and every IoU: the mean over classes, and that of every class.
 
     Of the classes it is packed row by row, in ten-thousandths; a class without truths has 65535 throughout.
+    ``ap`` are the exact areas that the rounded curves only come near: of all, and of each class.
     """
     table = result.precision[..., result.parameters.main_range, -1]
     held = result.state.truths[:, result.parameters.main_range] > 0
@@ -137,7 +138,13 @@ def _precision(result: Result) -> dict[str, Any]:
     mean = table[:, :, held].mean(axis=2) if held.any() else np.zeros(table.shape[:2])
     shares = np.where(held, np.rint(table * 10_000), _NO_CURVE).transpose(0, 2, 1)  # [T, K, R]
     per_class = {f"{iou:g}": packed(rows, "u2") for iou, rows in zip(thresholds, shares, strict=True)}
+    own = np.where(held, table.mean(axis=1), np.nan)  # [T, K]
+    exact = zip(result.ap_by_iou.items(), own, strict=True)
     return {
+        "ap": {
+            f"{iou:g}": [value, *(None if np.isnan(each) else float(each) for each in row)]
+            for (iou, value), row in exact
+        },
         "recalls": np.round(result.parameters.recall_thresholds, 6).tolist(),
         "mean": {f"{iou:g}": np.round(row, 4).tolist() for iou, row in zip(thresholds, mean, strict=True)},
         "perClass": per_class,

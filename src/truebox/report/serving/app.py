@@ -44,7 +44,7 @@ _KEPT = "private, max-age=3600"
 """Of pictures and the script of charts: addresses begin with a token of this run, and mean nothing later."""
 
 _PARTS_KEPT = 64
-_PATIENCE = 2.0
+_PATIENCE = 0.5
 """Seconds until a browser is told to wait for a page that is being made."""
 
 _WAIT = """<!doctype html>
@@ -52,11 +52,18 @@ _WAIT = """<!doctype html>
 <meta name="color-scheme" content="light dark">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <style>
-body {{ font: 1.1rem/1.5 system-ui, sans-serif; max-width: 40rem; margin: 20vh auto 0; padding: 0 1rem; }}
+body {{ font: 1rem/1.5 system-ui, sans-serif; max-width: 76rem; margin: 2rem auto; padding: 0 1rem; }}
+progress {{ width: 100%; }}
+div {{ overflow-x: auto; }}
+table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; }}
+td, th {{ padding: .1rem .7rem; text-align: right; border-bottom: 1px solid #8884; }}
+td:first-child, th:first-child {{ text-align: left; }}
 </style>
 <h1>Truebox</h1>
-<p role="status">The page is being made, for {seconds} s so far, and appears here by itself. Every outcome,
-curve and part of the data is counted once, then it answers at once. A million detections take a few seconds.
+<p role="status">The numbers are there; the page with every image is being made, for {seconds} s so far,
+and appears here by itself. A million detections take a few seconds.</p>
+<progress aria-label="The page is being made"></progress>
+<div>{numbers}</div>
 """
 _SCRIPT = "text/javascript; charset=utf-8"
 _NOTE = "No folder of pictures was named: boxes stand on a canvas of the image's size"
@@ -69,7 +76,7 @@ class Served(NamedTuple):
     pictures: ServedPictures
 
 
-def page_app(served: Future[Served], *, token: str, port: int) -> ASGIApp:
+def page_app(served: Future[Served], *, token: str, port: int, numbers: str = "") -> ASGIApp:
     """The application: every address begins with the token, and is asked for under this machine's own names.
 
     Parameters
@@ -80,6 +87,8 @@ def page_app(served: Future[Served], *, token: str, port: int) -> ASGIApp:
         Who does not know it gets nothing.
     port : int
         Where it is served.
+    numbers : str
+        HTML that stands there meanwhile.
     """
     begun = time.monotonic()
 
@@ -92,7 +101,7 @@ def page_app(served: Future[Served], *, token: str, port: int) -> ASGIApp:
         try:
             parts = served.result(_PATIENCE).parts
         except TimeoutError:
-            return HTMLResponse(_WAIT.format(seconds=round(time.monotonic() - begun)))
+            return HTMLResponse(_WAIT.format(seconds=round(time.monotonic() - begun), numbers=numbers))
         note = _NOTE if parts.material.images is None else ""
         return HTMLResponse(parts.index(note).encode("utf-8", "backslashreplace"))
 

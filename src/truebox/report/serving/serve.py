@@ -8,7 +8,7 @@ import secrets
 import socket
 import tempfile
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future
 from pathlib import Path
 from threading import Thread
@@ -17,9 +17,11 @@ from typing import TYPE_CHECKING, Any
 from truebox._kinds import refuses_other_kinds
 from truebox._pillow import pillow
 from truebox.errors import ArgumentError, MissingExtraError
+from truebox.report.blocks.results import as_results, result_blocks
 from truebox.report.page.assembly import plotly_script
 from truebox.report.serving.app import Served, page_app
 from truebox.report.serving.pictures import ServedPictures
+from truebox.report.writers.html import write_html
 
 try:
     import uvicorn
@@ -27,6 +29,7 @@ except ImportError as error:
     raise MissingExtraError("Starlette and Uvicorn", "view", "A page that is served") from error
 
 if TYPE_CHECKING:
+    from truebox.evaluation.any_result import AnyResult
     from truebox.report.page.parted.page_parts import PageParts
 
 __all__ = ["serve_page"]
@@ -46,6 +49,7 @@ _QUIET: dict[str, Any] = {
 def serve_page(
     parts: PageParts | Callable[[], PageParts],
     *,
+    results: AnyResult | Sequence[AnyResult] = (),
     port: int = 0,
     open_browser: bool = False,
     tell: Callable[[str], None] = print,
@@ -61,6 +65,8 @@ def serve_page(
     parts : PageParts or function that returns them
         Of `page_parts`. A function is called in a thread once the address is told; until it returns, browsers
         see that the page is being made. What it raises ends the server, and is raised here.
+    results : Result or sequence of Result
+        Whose tables browsers see until then.
     port : int
         0 takes a free one.
     open_browser : bool
@@ -84,7 +90,10 @@ def serve_page(
         own = ear.getsockname()[1]
         token = secrets.token_urlsafe(24)
         served: Future[Served] = Future()
-        server = uvicorn.Server(uvicorn.Config(page_app(served, token=token, port=own), **_QUIET))
+        many = as_results(results)
+        numbers = write_html(result_blocks(many)) if many else ""
+        app = page_app(served, token=token, port=own, numbers=numbers)
+        server = uvicorn.Server(uvicorn.Config(app, **_QUIET))
         if not callable(parts):
             served.set_result(_with_pictures(parts, made))
         address = f"http://{_HERE}:{own}/{token}/"

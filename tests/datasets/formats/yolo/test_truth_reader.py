@@ -115,3 +115,19 @@ def test_many_background_images_first_do_not_hide_the_format(tmp_path):
     files = dict.fromkeys((f"labels/{number:02}.txt" for number in range(30)), "")
     root = folder_of(tmp_path, {**files, "labels/99.txt": "0 .5 .5 1 1\n"})
     assert find_format(root, "truth")[0].name == "yolo"
+
+
+def test_the_truth_says_where_its_pictures_are(tmp_path):
+    rows = "0 0.5 0.5 0.5 0.5\n"
+    root = folder_of(
+        tmp_path,
+        {
+            "data.yaml": "path: .\nval: images/val\nnames: [cat]\n",
+            "images/val/a.png": png(40, 30),
+            "labels/val/a.txt": rows,
+            "alone/a.txt": rows,
+        },
+    )
+    truth = read_truth(root / "data.yaml")
+    assert (truth.source.pictures / truth.images.file_names[0]) == root / "images/val/a.png"
+    assert read_truth(root / "alone").source.pictures is None

@@ -64,7 +64,9 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     table, names = _with_names(table, names, options, findings)
     scale = None if sizes is None or not _relative(options) else sizes[table.file]
     geometry = geometry_of_rows(table, shape, options, scale)
-    source = Source(str(path), "yolo", f"YOLO labels ({shape.task}{dataset.said})", path, "rel_cxcywh")
+    words = f"YOLO labels ({shape.task}{dataset.said})"
+    there = layout.pictures_root if any(layout.pictures) and sizes is not None else None
+    source = Source(str(path), "yolo", words, path, "rel_cxcywh", pictures=there)
     truth = finish_truth(_columns(table, layout, names, geometry, sizes, gone), source)
     attributes = {} if geometry.angle is None else {"angle": geometry.angle}
     return replace(

@@ -1,10 +1,10 @@
 // Elements and numbers as words; columns of numbers out of the page.
 const arrays = { Float64Array, Float32Array, Uint16Array, Uint8Array, Int32Array, Int16Array };
 
-// Bytes stand beside the type, or in a part under a number; long ones were inflated when the page began.
+// Bytes stand beside the type, or in a part under a number; long ones were inflated when the part came.
 function unpack(held) {
-  if (held.inflated) return held.inflated;
-  return new arrays[held.type](bytesOf(held.part === undefined ? held.bytes : arrived.get(held.part)[held.at]).buffer);
+  const column = held.part === undefined ? held : arrived.get(held.part)[held.at];
+  return column.inflated ?? new arrays[held.type](bytesOf(column.bytes).buffer);
 }
 
 function bytesOf(text64) {
@@ -15,10 +15,17 @@ function bytesOf(text64) {
   return bytes;
 }
 
+async function inflated(text64) {
+  const stream = new DecompressionStream("deflate");
+  const writer = stream.writable.getWriter();
+  const sent = writer.write(bytesOf(text64)).then(() => writer.close());
+  const [bytes] = await Promise.all([new Response(stream.readable).arrayBuffer(), sent]);
+  return new Uint8Array(bytes);
+}
+
 // Long columns are deflated, some with all first bytes before all second ones.
 async function inflate(held) {
-  const stream = new Blob([bytesOf(held.deflated)]).stream().pipeThrough(new DecompressionStream("deflate"));
-  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  const bytes = await inflated(held.deflated);
   const kind = arrays[held.type];
   const [width, count] = [kind.BYTES_PER_ELEMENT, bytes.length / kind.BYTES_PER_ELEMENT];
   const whole = held.planes ? new Uint8Array(bytes.length) : bytes;
@@ -26,12 +33,8 @@ async function inflate(held) {
   held.inflated = new kind(whole.buffer);
 }
 
-function inflateAll(value) {
-  if (value === null || typeof value !== "object") return [];
-  if (value.deflated !== undefined) return [inflate(value)];
-  if (Array.isArray(value) && typeof value[0] !== "object") return [];
-  return Object.values(value).flatMap(inflateAll);
-}
+// Every deflated column of a part.
+const inflateAll = (columns) => Promise.all(columns.filter((held) => held.deflated !== undefined).map(inflate));
 
 const byId = (id) => document.getElementById(id);
 const on = (id, kind, does) => byId(id).addEventListener(kind, does);

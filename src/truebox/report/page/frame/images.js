@@ -3,12 +3,18 @@ const gallery = data.gallery.images;
 const byIdentity = new Map();
 const imageWithId = (id) => byIdentity.get(String(id));
 
+// Of a page of one file with what stands on them, and with the names of those that it does not hold.
 function fillGallery(list) {
-  const sizes = list && unpack(list.sizes);
-  list?.ids.forEach((id, place) => gallery.push({ id, file: list.files[place], width: sizes[2 * place], height: sizes[2 * place + 1] }));
+  if (list.images) {
+    for (const image of list.images) gallery.push(image);
+    data.beyond = list.beyond;
+    data.beyondIds = list.beyondIds;
+  } else {
+    const sizes = unpack(list.sizes);
+    list.ids.forEach((id, place) => gallery.push({ id, file: list.files[place], width: sizes[2 * place], height: sizes[2 * place + 1] }));
+  }
   gallery.forEach((image, place) => { image.place = place; byIdentity.set(String(image.id), image); });
 }
-if (!PARTS) fillGallery(null);
 
 const [X, Y, W, H, CLASS, SCORE, ERROR, TRUTH, OVERLAP, CONFUSED, RANK] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 const COUNTS = 5;

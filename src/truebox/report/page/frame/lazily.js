@@ -29,7 +29,7 @@ function drawEverything() {
 }
 
 function charts() {
-  if (!window.Plotly) document.head.append(element("script", {}, byId("plotly").textContent));
+  if (!window.Plotly) document.head.append(element("script", {}, chartsScript));
   return window.Plotly;
 }
 

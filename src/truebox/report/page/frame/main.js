@@ -56,8 +56,7 @@ function begin() {
   preparePrinting();
   for (const run of followers.first) run();
   document.documentElement.dataset.first = "true";
-  if (PARTS) takeParts().then(goOn, sayUnread);
-  else goOn();
+  takeParts().then(goOn, sayUnread);
 }
 
 function goOn() {
@@ -71,7 +70,7 @@ function goOn() {
 async function takeParts() {
   await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   announce("The rest of the page is being read");
-  const [list] = await Promise.all([part(PARTS.images), loadScript(PARTS.charts), ...PARTS.columns.map(part)]);
+  const list = await readParts();
   openColumns();
   fillGallery(list);
   announce("");

@@ -39,12 +39,10 @@ async function saveObjects() {
   const boxes = new Map();
   const wanted = new Map();
   for (const each of held) if (gallery[each.image]) wanted.set(each.image, [...(wanted.get(each.image) ?? []), each]);
-  let ids = data.truthIds;
+  let ids = null;
   try {
-    if (PARTS) {
-      announce(`Reading the boxes on ${countOf(wanted.size, "image")}`);
-      ids = await part(PARTS.truthIds);
-    }
+    announce(`Reading the boxes on ${countOf(wanted.size, "image")}`);
+    ids = await part(PARTS.truthIds);
     await eachWithRows([...wanted.keys()].map((place) => gallery[place]), (image, rows) => wanted.get(image.place).forEach((each) => boxes.set(each, rowOf(each, rows))));
   } catch (error) {
     sayUnread(error);

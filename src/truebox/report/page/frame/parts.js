@@ -1,6 +1,8 @@
-// Parts of the data in files of their own, for pages of many images: scripts, which a page opened from disk may load
-// too. Each says `trueboxPart(name, value)`. A page of one file holds everything, and asks for none of them.
-const PARTS = JSON.parse(document.getElementById("data").textContent).parts ?? null;
+// The data of the page: what the first screen shows is there at once, the rest comes in parts. A page of one file
+// holds them further below; a page of many images has files of their own, scripts, which a page opened from disk may
+// load too. Each says `trueboxPart(name, value)`.
+const data = JSON.parse(document.getElementById("data").textContent);
+const PARTS = data.parts;
 const arrived = new Map();
 const asked = new Map();
 
@@ -30,9 +32,40 @@ async function partOnce(name) {
   return value;
 }
 
+// Of a page of one file all parts, as soon as the whole of it was read; and the script that draws charts.
+let chartsScript = "";
+
+async function restOfFile() {
+  if (document.readyState === "loading") await new Promise((resolve) => document.addEventListener("DOMContentLoaded", resolve, { once: true }));
+  for (const [name, value] of Object.entries(takeText("rest", JSON.parse))) {
+    trueboxPart(name, value);
+    asked.set(name, value);
+  }
+  chartsScript = new TextDecoder().decode(await inflated(takeText("plotly", String)));
+}
+
+function takeText(id, read) {
+  const holder = byId(id);
+  const value = read(holder.textContent);
+  holder.remove();
+  return value;
+}
+
+// Everything that the page needs below its first screen; the list of images is the answer.
+async function readParts() {
+  if (PARTS.charts) await Promise.all([part(PARTS.images), loadScript(PARTS.charts), ...PARTS.columns.map(part)]);
+  else await restOfFile();
+  try {
+    await Promise.all(PARTS.columns.map((name) => inflateAll(arrived.get(name))));
+  } catch (error) {
+    throw new Error(typeof DecompressionStream === "undefined" ? "This browser is too old to open the page: it lacks DecompressionStream" : `The columns of detections cannot be read: ${error.message}`);
+  }
+  return arrived.get(PARTS.images);
+}
+
 // What does not come is said where it would stand.
 function sayUnread(error) {
-  const kept = PARTS ? " index.html and the folders beside it belong together: keep them in one folder, or, where this page is served, keep the server running." : "";
+  const kept = PARTS.charts ? " index.html and the folders beside it belong together: keep them in one folder, or, where this page is served, keep the server running." : "";
   fill(byId("unread"), `${error.message}.${kept}`);
   byId("unread").hidden = false;
 }

@@ -1,5 +1,4 @@
-// The data of the page, and the few words that everything uses.
-const data = JSON.parse(document.getElementById("data").textContent);
+// The few words that everything uses.
 const BACKGROUND = 65535;
 const LEFT_OUT = 65534;
 
@@ -13,16 +12,6 @@ function openColumns() {
     }
   }
 }
-if (!PARTS) {
-  try {
-    await Promise.all(inflateAll(data.results));
-  } catch (error) {
-    sayUnread(new Error(typeof DecompressionStream === "undefined" ? "This browser is too old to open a page of so many detections: it lacks DecompressionStream" : `The columns of detections cannot be read: ${error.message}`));
-    throw error;
-  }
-  openColumns();
-}
-
 const classes = data.classes;
 const MEASURE = data.protocol.geometry === "keypoints" ? "OKS" : "IoU";
 const many = sides.length > 1;

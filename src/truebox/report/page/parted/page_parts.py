@@ -12,9 +12,10 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox.report.page.assembly import assembled, plotly_script
 from truebox.report.page.images.gallery_rows import MOST_DETECTIONS, ImageRows
-from truebox.report.page.packed import columns_apart, packed
+from truebox.report.page.packed import packed
 from truebox.report.page.page_data import page_data
 from truebox.report.page.parted.folder_names import CHARTS
+from truebox.report.page.parted.in_one_file import IMAGES, TRUTH_IDS, columns_of_results
 
 if TYPE_CHECKING:
     from truebox.report.page.material import Material
@@ -23,8 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["IMAGES_OF_A_PART", "PageParts"]
 
 IMAGES_OF_A_PART = 100
-
-_IMAGES, _TRUTH_IDS = "images", "truth-ids"
 
 Addresses = Callable[[int], Mapping[str, str]]
 """Of the image at a place: where its ``picture`` is, and where a ``small`` one; empty without."""
@@ -55,17 +54,12 @@ class PageParts:
     def __init__(self, material: Material) -> None:
         self.material = material
         data = page_data(material, rows=False)
-        whole = {_TRUTH_IDS: data.pop("truthIds"), _IMAGES: self._list_of_images()}
-        columns = {}
-        for place, side in enumerate(data["results"]):
-            taken: list[str] = []
-            name = f"columns-{place}"
-            data["results"][place] = columns_apart(side, name, taken)
-            columns[name] = taken
+        whole = {TRUTH_IDS: data.pop("truthIds"), IMAGES: self._list_of_images()}
+        columns = columns_of_results(data, deflate=False)
         data["parts"] = {
             "columns": list(columns),
-            "images": _IMAGES,
-            "truthIds": _TRUTH_IDS,
+            "images": IMAGES,
+            "truthIds": TRUTH_IDS,
             "charts": CHARTS,
         }
         data["gallery"] = {

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from truebox.report.writers.latex_tables.fitting_size import fitting_size
+
 __all__ = ["PACKAGES", "bold", "latex_table"]
 
 PACKAGES = "% needs \\usepackage{booktabs}"
@@ -25,6 +27,9 @@ def latex_table(
     *, caption: str, label: str, columns: str, header: Sequence[str], rows: Sequence[Sequence[str] | str]
 ) -> str:
     r"""Return a floating table; all texts are LaTeX already.
+
+    Its letters are as large as the text width of `article` lets them be. What would be wider at
+    ``\scriptsize`` too is shrunk to the line (``\resizebox`` of graphicx).
 
     Parameters
     ----------
@@ -61,18 +66,21 @@ def latex_table(
     \end{table}
     <BLANKLINE>
     """
+    size, fits = fitting_size([header, *(row for row in rows if not isinstance(row, str))])
     lines = [
         r"\begin{table}",
         r"\centering",
         rf"\caption{{{caption}}}",
         rf"\label{{{label}}}",
+        *([size] if size else ()),
+        *(() if fits else [r"\resizebox{\linewidth}{!}{% needs \usepackage{graphicx}"]),
         rf"\begin{{tabular}}{{{columns}}}",
         r"\toprule",
         _line(header),
         r"\midrule",
         *(row if isinstance(row, str) else _line(row) for row in rows),
         r"\bottomrule",
-        r"\end{tabular}",
+        r"\end{tabular}" if fits else r"\end{tabular}}",
         r"\end{table}",
         "",
     ]

@@ -120,7 +120,8 @@ function heatOf({ rows, columns, cells }, height) {
   const heat = colour("--heat");
   const ticks = (units) => {
     const few = Math.max(1, Math.ceil((units.length * 11) / Math.max(1, height - 150)));
-    const named = names(units).filter((_, k) => k % few === 0);
+    const last = units.length - 1; // the background is always named
+    const named = names(units).filter((_, k) => k === last || (k % few === 0 && last - k >= few));
     return { tickmode: "array", tickvals: named, ticktext: named.map((name) => name.replace(/^\d+ /, "")), tickfont: { size: 9 } };
   };
   const texts = cells.map((row) => row.map((each) => each?.text ?? ""));

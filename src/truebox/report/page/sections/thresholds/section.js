@@ -60,10 +60,10 @@ const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.
 // Precision at the recalls, of the mean over the classes or of the chosen one; null where there is no truth.
 const precisionOf = (side, iou) => (state.chosen === null ? side.precision.mean[iou] : classCurve(side, iou, state.chosen));
 
-// The AP of a result at each overlap: the mean of its precision at the recalls.
+// The AP of a result at each overlap, as Python counts it: of all, or of the chosen class.
 function drawIous() {
   whenSeen("chart-ious", () => {
-    const ap = (side, iou) => { const row = precisionOf(side, iou); return row && mean(row); };
+    const ap = (side, iou) => side.precision.ap[iou][state.chosen === null ? 0 : state.chosen + 1];
     const traces = sides.map((side, index) => ({ x: ious.map(Number), y: ious.map((iou) => ap(side, iou)), name: side.letter, mode: "lines+markers", line: { color: sideColour(index) }, marker: { size: ious.map((_, place) => (state.curves !== "every" && place === state.iou ? 12 : 6)) } }));
     draw("chart-ious", traces, layout(MEASURE, "AP", { showlegend: many, yaxis: { range: [0, 1.02] } }), `AP of ${ofClass()} against the ${MEASURE} from which a detection is right: ${ious.map((iou, i) => `${iou}: ${fraction(traces[0].y[i])}`).join(", ")}.`, (event) => setIou(event.points[0].pointIndex));
     fill(byId("ious-caption"), `AP at each ${MEASURE}, ${ofClass()}: the mean of these points is the AP of the ${state.chosen === null ? "result" : "class"}. Choose a point to see its curve.`);
@@ -79,9 +79,10 @@ function everyClass() {
     return row ? [[place, row]] : [];
   });
   const crowd = held.length > MOST_NAMED;
+  const faint = Math.min(0.45, Math.max(0.08, 20 / held.length)); // of hundreds, where most of them run is seen
   return held.map(([place, row]) => {
     const own = place === state.chosen;
-    return { x: side.precision.recalls, y: row, name: literal(className(place)), mode: "lines", line: { width: own ? 3.5 : 1.2, ...(own ? { color: colour("--accent") } : crowd ? { color: colour("--soft") } : {}) }, opacity: own || (!crowd && state.chosen === null) ? 1 : 0.45, hovertemplate: "%{fullData.name}<br>recall %{x}, precision %{y:.3f}<extra></extra>" };
+    return { x: side.precision.recalls, y: row, name: literal(className(place)), mode: "lines", line: { width: own ? 3.5 : 1.2, ...(own ? { color: colour("--accent") } : crowd ? { color: colour("--soft") } : {}) }, opacity: own || (!crowd && state.chosen === null) ? 1 : faint, hovertemplate: "%{fullData.name}<br>recall %{x}, precision %{y:.3f}<extra></extra>" };
   });
 }
 
