@@ -76,7 +76,7 @@ def test_volumes_of_another_tool():
 
 
 def test_a_face_that_lies_in_the_plane_of_another():
-    """A face of one in the plane of a face of the other: cubes of side 2, half a side apart both ways: 2 of 14."""
+    """A face in the plane of a face of the other: cubes of side 2, half a side apart both ways: 2 of 14."""
     assert iou(2 * UNIT - 1, 2 * UNIT - 1 + [-1, 1, 0]) == pytest.approx(2 / 14, abs=1e-12)
 
 
