@@ -169,8 +169,9 @@ PANOPTIC = {
 }
 
 
-def test_a_truth_of_another_protocol_says_which():
-    (item,) = tb.check(PANOPTIC).items
+@pytest.mark.parametrize("named", [{}, {"protocol": "panoptic"}])
+def test_a_truth_of_another_protocol_says_which(named):
+    (item,) = tb.check(PANOPTIC, **named).items
     assert (item.code, item.source, item.count) == ("W-311", "<truth>", 1)
     assert item.message.endswith("states segments_info, so it is evaluated as Panoptic quality")
 

@@ -76,7 +76,7 @@ def test_volumes_of_another_tool():
 
 
 def test_a_face_that_lies_in_the_plane_of_another():
-    """Their issue 992: cubes of side 2, one a half to the side both ways: 2 of 8 + 8 - 2."""
+    """A face in the plane of a face of the other: cubes of side 2, half a side apart both ways: 2 of 14."""
     assert iou(2 * UNIT - 1, 2 * UNIT - 1 + [-1, 1, 0]) == pytest.approx(2 / 14, abs=1e-12)
 
 
@@ -87,7 +87,7 @@ def test_a_turned_box_with_itself():
 
 
 def test_nearly_parallel_boxes():
-    """Their issue 1082: .91."""
+    """Published: .91."""
     a = [
         *([-2.5629019, 4.13995749, -1.76344576], [1.92329434, 4.28127117, -1.86155124]),
         *([1.86994571, 5.97489644, -1.86155124], [-2.61625053, 5.83358276, -1.76344576]),

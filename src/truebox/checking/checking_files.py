@@ -81,7 +81,8 @@ def check(
             lambda: [] if predictions is None else [_alone(predictions, of_predictions)],
         )
     except InputError as error:  # by `_read`, where another protocol reads it
-        if protocol is not None:
+        stated = protocol_stated(error.states)
+        if protocol is not None and (stated is None or stated.name != protocol):
             return CheckReport(items=(_refusal(error, _name("truth", truth)),), read=())
         return _by_stated(truth, predictions, error)
     read = [_held(true, "annotation")] if true is not None else []
