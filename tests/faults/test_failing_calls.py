@@ -120,7 +120,7 @@ def test_an_argument_that_cannot_be_held_is_a_memory_error() -> None:
 
 
 @pytest.mark.parametrize(
-    "form", ["coco-truth", "createml", "kitti-truth", "table-truth", "tfod-csv", "voc-truth"]
+    "form", ["coco-truth", "createml", "kitti-truth", "table-truth", "tfod-csv", "voc-truth", "waymo-truth"]
 )
 def test_every_call_of_a_reader_fails_once_in_turn(form: str) -> None:
     said = said_by("fuzz/failing_files.py", "--side", "readers", "--case", form)
