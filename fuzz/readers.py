@@ -174,7 +174,8 @@ def run_batch(work: Work, first: int) -> tuple[int, list[str]]:
         if not ready:
             # On a busy machine a child may wait for long: what counts is the processor's time.
             waited = time.monotonic() - begun
-            if seconds_of(child, waited) - used < MOST_SECONDS and waited < MOST_WAITED:
+            slow = seconds_of(child, waited) - used >= MOST_SECONDS
+            if not slow and (waited < MOST_WAITED or wants_to_run(child)):
                 continue
             found.append(f"longer than {MOST_SECONDS:g} s: {last}")
             os.kill(child, signal.SIGKILL)
@@ -203,6 +204,14 @@ def seconds_of(process: int, otherwise: float) -> float:
     except OSError:
         return otherwise
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def wants_to_run(process: int) -> bool:
+    """Whether it only lacks a processor, or was stopped; false where the system does not say."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text("utf-8").rpartition(")")[2].split()[0] in "RT"
+    except OSError:
+        return False
 
 
 def ending(work: Work, code: int, found: list[str], last: str) -> list[str]:

@@ -69,6 +69,28 @@ for name, call in (
 """
 
 
+READ = """
+import failing_memory
+library = failing_memory.preloaded()
+from truebox._native._core import datasets
+text = b'[{"image_id": 1, "category_id": 2, "bbox": [1, 2, 3, 4], "score": 0.5}]'
+expected = datasets.read_predictions_text(text, 1)
+said = []
+for which in range(50):
+    library.fail_memory(which)
+    try:
+        got = datasets.read_predictions_text(text, 1)
+    except MemoryError:
+        got = "refused"
+    if library.memory_state() >= 0:
+        break
+    declined = isinstance(got, tuple) and len(got) == 2 and str(got[0]) == "memory"
+    right = not declined and got != "refused" and failing_memory.same(expected, got)
+    said.append("declined" if declined else "right" if right else "refused" if got == "refused" else "WRONG")
+print(*said)
+"""
+
+
 def said_by(*words: str, **more: str) -> str:
     done = subprocess.run(
         [sys.executable, *words],
@@ -113,6 +135,13 @@ def test_an_object_that_cannot_be_made_is_a_memory_error(made: str, fewest: int)
     assert most > least
 
 
+def test_rows_that_cannot_be_kept_are_never_told_as_zeros() -> None:
+    said = run_without_memory(READ).split()
+    assert "declined" in said
+    assert "refused" in said
+    assert "WRONG" not in said
+
+
 def test_an_argument_that_cannot_be_held_is_a_memory_error() -> None:
     path, texts = run_without_memory(ARGUMENTS).splitlines()
     assert int(path.removeprefix("path ")) >= 1
@@ -120,7 +149,7 @@ def test_an_argument_that_cannot_be_held_is_a_memory_error() -> None:
 
 
 @pytest.mark.parametrize(
-    "form", ["coco-truth", "createml", "kitti-truth", "table-truth", "tfod-csv", "voc-truth"]
+    "form", ["coco-truth", "createml", "kitti-truth", "table-truth", "tfod-csv", "voc-truth", "waymo-truth"]
 )
 def test_every_call_of_a_reader_fails_once_in_turn(form: str) -> None:
     said = said_by("fuzz/failing_files.py", "--side", "readers", "--case", form)

@@ -220,9 +220,9 @@ class ArrayParts {
     return true;
   }
 
-  // Under the mutex.
+  // Under the mutex. What fails after the last part was settled is told too: its rows are not stored.
   void finish(ArrayEnd end) {
-    if (!done_) end_ = end;
+    if (!done_ || end_.fault == JsonFault::none) end_ = end;
     done_ = true;
     room_came_.notify_all();
   }
