@@ -38,6 +38,7 @@ def computed(metric: Any) -> dict[str, Any]:
 
 
 @needs_reference
+@pytest.mark.filterwarnings("ignore:Encountered more than")
 @pytest.mark.parametrize(
     "how",
     [
@@ -49,6 +50,9 @@ def computed(metric: Any) -> dict[str, Any]:
         {"box_format": "cxcywh"},
         {"iou_thresholds": [0.5, 0.6], "rec_thresholds": [0.0, 0.5, 1.0]},
         {"max_detection_thresholds": [1, 2, 100]},
+        {"max_detection_thresholds": [1, 2, 3], "class_metrics": True},
+        {"max_detection_thresholds": [1, 2, 3], "class_metrics": True, "backend": "faster_coco_eval"},
+        {"max_detection_thresholds": [1, 2, 3], "average": "micro", "backend": "faster_coco_eval"},
         {"iou_type": "segm"},
         {"iou_type": ("bbox", "segm")},
     ],
@@ -69,6 +73,19 @@ def test_values_without_torchmetrics() -> None:
     assert float(answer["map"]) == pytest.approx(float(answer["map_50"]), abs=1)
     assert answer["map"].dtype == torch.float32
     assert answer["classes"].dtype == torch.int32
+
+
+@pytest.mark.parametrize(("backend", "expected"), [("pycocotools", -1.0), ("faster_coco_eval", 0.6)])
+def test_without_100_among_the_limits_the_backend_decides(backend: str, expected: float) -> None:
+    # As in torchmetrics' own tests; the overlap is 304 / 392 = 0.776, at or above six of ten thresholds.
+    metric = MeanAveragePrecision(max_detection_thresholds=[1, 10, 1000], class_metrics=True, backend=backend)
+    found = {"boxes": torch.tensor([[258.0, 41, 606, 285]]), "labels": torch.tensor([0])}
+    true = {"boxes": torch.tensor([[214.0, 41, 562, 285]]), "labels": torch.tensor([0])}
+    metric.update([{**found, "scores": torch.tensor([0.5])}], [true])
+    answer = computed(metric)
+    assert float(answer["map"]) == pytest.approx(expected)
+    assert float(answer["map_per_class"]) == pytest.approx(expected)
+    assert float(answer["mar_1000"]) == pytest.approx(0.6)
 
 
 def test_forward_merge_and_reset() -> None:
@@ -96,7 +113,12 @@ def test_entries_are_refused_as_torchmetrics_refuses_them() -> None:
     ):
         with pytest.raises(ValueError, match=said):
             metric.update(preds, target)
-    for wrong in ({"box_format": "xxyy"}, {"iou_type": "points"}, {"max_detection_thresholds": [1]}):
+    for wrong in (
+        {"box_format": "xxyy"},
+        {"iou_type": "points"},
+        {"max_detection_thresholds": [1]},
+        {"backend": "x"},
+    ):
         with pytest.raises(ValueError, match=r"rgument|thresholds"):
             MeanAveragePrecision(**wrong)
 

@@ -50,8 +50,8 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
         With ``precision``, ``recall`` and ``scores``, and with the matrices ``ious`` where one process saw
         all; these are kept from batch to batch then.
     average : {"macro", "micro"}
-    backend : str
-        Taken and not looked at.
+    backend : {"pycocotools", "faster_coco_eval"}
+        Whose rule decides where 100 is none of the limits: ``map`` is then -1, or that of the highest limit.
     **kwargs
         Of `torchmetrics.Metric`, where that is installed.
 
@@ -114,6 +114,10 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
             )
         if average not in ("macro", "micro"):
             raise ValueError(f"Expected argument `average` to be one of ('macro', 'micro') but got {average}")
+        if backend not in ("pycocotools", "faster_coco_eval"):
+            raise ValueError(
+                f"Expected argument `backend` to be pycocotools or faster_coco_eval, got {backend}"
+            )
         for name, flag in (("class_metrics", class_metrics), ("extended_summary", extended_summary)):
             if not isinstance(flag, bool):
                 raise ValueError(f"Expected argument `{name}` to be a boolean")
@@ -203,7 +207,7 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
             by_class = result if self.average == "macro" else _result(evaluators[kind, "macro"])
             seen = [int(entry.id) for entry in by_class.per_class]
             classes = sorted({*seen, *beside.labels})
-            answer |= self._numbers(result.stats.tolist(), prefix)
+            answer |= self._numbers([self._map(result), *result.stats.tolist()[1:]], prefix)
             if self.extended_summary:
                 answer |= self._tables(kind, prefix, result, classes, seen)
             answer |= self._per_class(by_class, prefix, classes)
@@ -230,6 +234,15 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
         labels = classes if self.average == "macro" else [0]
         return {f"{prefix}ious": self._beside.tables(kind, labels), **found}
 
+    def _map(self, result: Any, place: int | slice = slice(None)) -> float:
+        """AP of all classes or of one, at 100 detections an image or, with faster-coco-eval, at the most."""
+        if 100 in self.max_detection_thresholds or self.backend != "faster_coco_eval":
+            value = result.stats[0] if isinstance(place, slice) else result.per_class[place].metrics.get("AP")
+            return -1.0 if value is None else float(value)
+        table = result.precision[:, :, place, 0, -1]
+        held = table[table > -1]
+        return float(held.mean()) if held.size else -1.0
+
     def _numbers(self, values: list[float], prefix: str) -> dict[str, Any]:
         first, second, third = self.max_detection_thresholds
         names = [
@@ -245,9 +258,11 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
         last = self.max_detection_thresholds[-1]
         values: list[list[float]] = [[-1.0], [-1.0]]
         if self.class_metrics:
-            held = {int(entry.id): entry.metrics for entry in result.per_class}
-            found = [[held.get(label, {}).get(key) for label in classes] for key in ("AP", f"AR{last}")]
-            values = [[-1.0 if value is None else value for value in each] for each in found]
+            held = {int(entry.id): place for place, entry in enumerate(result.per_class)}
+            recalls = [entry.metrics.get(f"AR{last}") for entry in result.per_class]
+            values[0] = [self._map(result, held[label]) if label in held else -1.0 for label in classes]
+            found = [recalls[held[label]] if label in held else None for label in classes]
+            values[1] = [-1.0 if value is None else value for value in found]
         return {
             f"{prefix}map_per_class": torch.tensor(values[0], dtype=torch.float32),
             f"{prefix}mar_{last}_per_class": torch.tensor(values[1], dtype=torch.float32),
