@@ -25,6 +25,20 @@ def made(tmp_path):
     return write
 
 
+def test_one_object_over_time(tmp_path):
+    for folder, file in (("truth/Bird", "groundtruth_rect.txt"), ("found", "Bird.txt")):
+        (tmp_path / folder).mkdir(parents=True)
+        (tmp_path / folder / file).write_text("1,2,10,10\n2,3,10,10\n")
+    truth, found = tmp_path / "truth", tmp_path / "found"
+    for protocol in (None, "otb"):
+        assert tb.check(truth, found, protocol=protocol).items == ()
+    assert list(codes(tb.check(truth))) == ["W-311"]
+    (found / "Bird.txt").write_text("1,2,10,10\nx\n")
+    report = tb.check(truth, found, protocol="otb")
+    assert report.refused
+    assert codes(report)["E-596"].message.startswith(str(found / "Bird.txt line 2"))
+
+
 def codes(report):
     return {item.code: item for item in report.items}
 

@@ -20,9 +20,15 @@ from truebox.datasets.options import ReadOptions
 from truebox.datasets.reading import read_predictions_with, read_truth_with
 from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError, TrueboxWarning
-from truebox.evaluation import DetectionProtocol, evaluate, ignored_by, protocol_value
+from truebox.evaluation import (
+    DetectionProtocol,
+    evaluate,
+    followed_protocol,
+    ignored_by,
+    protocol_value,
+)
 from truebox.evaluation.detection.leniency import without_refused
-from truebox.evaluation.registry import protocol_stated
+from truebox.evaluation.registry import SINGLE_OBJECT_PROTOCOLS, protocol_stated
 from truebox.records import Predictions, Truth
 
 if TYPE_CHECKING:
@@ -70,6 +76,9 @@ def check(
     >>> [(item.code, item.consequence) for item in report.items]
     [('E-131', 'refuses')]
     """
+    followed = _followed(truth, protocol)
+    if followed is not None:
+        return _of_sequences(truth, predictions, followed)
     items: list[CheckItem] = []
     of_predictions = {"geometry": geometry, **(predictions_reading or {})}
     try:
@@ -174,6 +183,28 @@ def _alone(source: Any, reading: Mapping[str, Any]) -> Predictions:
 
 def _name(side: str, source: Any) -> str:
     return os.fspath(source) if isinstance(source, str | os.PathLike) else f"<{side}>"
+
+
+def _followed(truth: Any, protocol: str | None) -> str | None:
+    """The protocol of one object over time that is named, or else told by the folder; None of neither."""
+    if protocol is not None:
+        return protocol if protocol in SINGLE_OBJECT_PROTOCOLS else None
+    return followed_protocol(truth) if isinstance(truth, (str, Path)) else None
+
+
+def _of_sequences(truth: Any, predictions: Any, protocol: str) -> CheckReport:
+    """What an evaluation of one object over time refuses or says."""
+    name = _name("truth", truth)
+    if predictions is None:
+        text = f"{name} is evaluated as {protocol_value(protocol).title}; give the results to check them"
+        return CheckReport(items=(CheckItem(code="W-311", source=name, message=text, count=1),), read=())
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", TrueboxWarning)
+            result = evaluate(truth, predictions, protocol=protocol)
+    except InputError as refused:
+        return CheckReport(items=(_refusal(refused, name),), read=())
+    return CheckReport(items=_ordered(_items(name, result.warnings)), read=())
 
 
 def _by_stated(truth: Any, predictions: Any, error: InputError) -> CheckReport:

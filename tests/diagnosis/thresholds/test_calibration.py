@@ -120,3 +120,13 @@ def test_a_score_of_1_and_one_at_an_edge():
     assert made.ece == pytest.approx((0.75 + 2 * 0.375) / 4)
     assert made._repr_html_().count("<tr") == 4  # the head, and bins with detections
     assert "0.75 to 1.00" in made._repr_html_()
+
+
+def test_without_an_iou_it_is_one_that_was_evaluated():
+    truth = [{"boxes": [[0, 0, 9, 9]], "labels": ["nodule"]}]
+    found = [{"boxes": [[0, 0, 9, 9]], "labels": ["nodule"], "scores": [0.5]}]
+    result = tb.evaluate(truth, found, iou_thresholds=[0.7, 0.9])
+    for asked in (calibration, tb.diagnosis.slices, tb.diagnosis.operating_points):
+        assert asked(result).iou == 0.7
+    with pytest.raises(ArgumentError, match=r"0\.5 was not evaluated"):
+        calibration(result, iou=0.5)

@@ -19,7 +19,7 @@ from truebox.cli.terminal.exit_code import ExitCode
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.screen import columns
-from truebox.evaluation.registry import DETECTION_PROTOCOLS
+from truebox.evaluation.registry import DETECTION_PROTOCOLS, SINGLE_OBJECT_PROTOCOLS
 
 if TYPE_CHECKING:
     from truebox.checking import CheckItem, CheckReport
@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 __all__ = ["check_command"]
 
 _OUTPUT, _RUN = "Output", "Run"
+_PROTOCOLS = (*DETECTION_PROTOCOLS, *SINGLE_OBJECT_PROTOCOLS)
 _WIDEST = 110
 
 _EPILOG = """
@@ -49,10 +50,10 @@ Exit codes: 0 nothing that an evaluation refuses · 2 wrong usage · 3 something
 @option(
     _RUN,
     "--protocol",
-    type=click.Choice(DETECTION_PROTOCOLS),
+    type=click.Choice(_PROTOCOLS),
     metavar="NAME",
     help="By whose rules. Default: what the truth says it was made for, else coco. "
-    f"One of {', '.join(DETECTION_PROTOCOLS)}.",
+    f"One of {', '.join(_PROTOCOLS)}.",
 )
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 @click.pass_context

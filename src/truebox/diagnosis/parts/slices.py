@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox._writing.html_table import html_table
-from truebox.diagnosis.causes.outcomes import threshold_place
+from truebox.diagnosis.causes.outcomes import half_or_lowest, threshold_place
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.parts.chance_of_slices import corrected, slice_p_values
 from truebox.diagnosis.parts.precision_of_slices import no_slice_precision, slice_precision
@@ -145,7 +145,7 @@ def slices(
     *,
     bins: Mapping[str, Mapping[str, tuple[float, float]]] | None = None,
     columns: Mapping[str, AnyArray] | None = None,
-    iou: float = 0.5,
+    iou: float | None = None,
     groups: Groups = None,
 ) -> Slices:
     """AP and recall by size, aspect, crowdedness, distance to the border, and by what the truth says.
@@ -170,8 +170,9 @@ def slices(
     columns : mapping of name to array, optional
         Values per image or per annotation, in the order of the truth; booleans, few distinct values,
         or numbers with `bins`.
-    iou : float
-        For recall; one of the thresholds of the evaluation.
+    iou : float or None
+        For recall; one of the thresholds of the evaluation. By default 0.5, or the lowest where that is
+        none of them.
     groups : str or sequence, optional
         What belongs together, such as the frames of a video, and is drawn as one; as in `compare`.
 
@@ -201,6 +202,7 @@ def slices(
     >>> [(row.label, row.truths, row.ap) for row in made.rows]
     [('small', 1, 0.0), ('medium', 0, None), ('large', 1, 1.0)]
     """
+    iou = half_or_lowest(result.state.parameters) if iou is None else iou
     score = operating_points(result, iou=iou).overall.score
     return slices_at(result, score, by=by, bins=bins, columns=columns, iou=iou, groups=groups)
 
@@ -212,7 +214,7 @@ def slices_at(
     by: Sequence[str] | None = None,
     bins: Mapping[str, Mapping[str, tuple[float, float]]] | None = None,
     columns: Mapping[str, AnyArray] | None = None,
-    iou: float = 0.5,
+    iou: float | None = None,
     groups: Groups = None,
 ) -> Slices:
     """The same where the operating score is known.
@@ -225,6 +227,7 @@ def slices_at(
     >>> slices_at(result, 0.6, by=["size"]).rows[0].recall
     0.0
     """
+    iou = half_or_lowest(result.state.parameters) if iou is None else iou
     found = _found(result, iou, score)
     keys = list(slice_keys(result, by, bins, columns))
     outcomes = SliceOutcomes(result)

@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox._writing.html_table import html_number, html_table
-from truebox.diagnosis.causes.outcomes import classes_of, outcome_at, overlap_when_matched
+from truebox.diagnosis.causes.outcomes import classes_of, half_or_lowest, outcome_at, overlap_when_matched
 from truebox.errors import ArgumentError, InputError
 from truebox.showing import Plotted
 
@@ -130,7 +130,7 @@ class Calibration(Plotted):
 
 
 @refuses_other_kinds
-def calibration(result: Result, *, iou: float = 0.5, bins: int = 25) -> Calibration:
+def calibration(result: Result, *, iou: float | None = None, bins: int = 25) -> Calibration:
     """Reliability of scores, detection ECE and localisation-aware ECE.
 
     In bins of equal width over [0, 1], ``ECE = sum of n_b / n |mean score - precision|`` and, per class,
@@ -141,8 +141,8 @@ def calibration(result: Result, *, iou: float = 0.5, bins: int = 25) -> Calibrat
     ----------
     result : Result
         Of any protocol but panoptic.
-    iou : float
-        One of the thresholds of the evaluation.
+    iou : float or None
+        One of the thresholds of the evaluation; by default 0.5, or the lowest where that is none of them.
     bins : int
         How many, of equal width.
 
@@ -177,6 +177,7 @@ def calibration(result: Result, *, iou: float = 0.5, bins: int = 25) -> Calibrat
         raise ArgumentError(f"bins: {bins!r} is not a positive whole number. Fix: pass 25, say.")
     state = result.state
     _refuse_scores(result)
+    iou = half_or_lowest(result.state.parameters) if iou is None else iou
     outcome = outcome_at(result, iou)
     overlap = overlap_when_matched(result, iou)
     counted = outcome != 2

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox.diagnosis.causes.outcomes import classes_of, outcome_at, truths_per_class
+from truebox.diagnosis.causes.outcomes import classes_of, half_or_lowest, outcome_at, truths_per_class
 from truebox.diagnosis.thresholds.line_chart import line_chart
 from truebox.showing import Plotted
 
@@ -154,7 +154,9 @@ class ConfidenceCurves(Plotted):
 
 
 @refuses_other_kinds
-def confidence_curves(result: Result, *, iou: float = 0.5, area: str | None = None) -> ConfidenceCurves:
+def confidence_curves(
+    result: Result, *, iou: float | None = None, area: str | None = None
+) -> ConfidenceCurves:
     """Precision, recall and F1 at every score, from the matching of the evaluation.
 
     A detection keeps its outcome when lower ones are dropped, because matching goes by score: one pass
@@ -165,8 +167,8 @@ def confidence_curves(result: Result, *, iou: float = 0.5, area: str | None = No
     ----------
     result : Result
         Of any protocol but panoptic.
-    iou : float
-        One of the thresholds of the evaluation.
+    iou : float or None
+        One of the thresholds of the evaluation; by default 0.5, or the lowest where that is none of them.
     area : str or None
         Label of an area range; by default all sizes.
 
@@ -190,6 +192,7 @@ def confidence_curves(result: Result, *, iou: float = 0.5, area: str | None = No
     ([0.9, 0.3], [0.667, 0.5])
     """
     state = result.state
+    iou = half_or_lowest(result.state.parameters) if iou is None else iou
     outcome = outcome_at(result, iou, area)
     truths = truths_per_class(result, area)
     offsets = state.category_offsets()

@@ -120,7 +120,7 @@ class OperatingPoints(Plotted):
 def operating_points(
     result: Result,
     *,
-    iou: float = 0.5,
+    iou: float | None = None,
     area: str | None = None,
     precision: float | None = None,
     recall: float | None = None,

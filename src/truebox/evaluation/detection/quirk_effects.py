@@ -53,7 +53,7 @@ _MEASURES_ONLY = (
     | Quirk.SCORE_STEPS
     | Quirk.ABSENT_CLASS
 )
-_SETTLED_ONLY = Quirk.IGNORED_MISSED | Quirk.FIRST_CLAIM | Quirk.WHOLE_TURN
+_SETTLED_ONLY = Quirk.IGNORED_MISSED | Quirk.FIRST_CLAIM | Quirk.WHOLE_TURN | Quirk.FIRST_FIT
 _AFTER_MATCHING = Quirk.UNSORTED_RECALL | _SETTLED_ONLY
 _SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP | Quirk.IMAGE_WEIGHTS
 
@@ -297,7 +297,9 @@ class _Strict:
         whole = {
             Quirk.CLOSING_LINE: True,
             Quirk.FIRST_CLAIM: True,
-            Quirk.WHOLE_TURN: True,
+            Quirk.ABSENT_CLASS: bool((self.state.truths == 0).any()),
+            # A turn of all the way round is taken for half of it.
+            Quirk.WHOLE_TURN: self.state.values is not None and bool((self.state.values == np.pi).any()),
             Quirk.LAST_RECALL: True,
             Quirk.IMAGE_WEIGHTS: True,
             Quirk.FIRST_FIT: True,
@@ -315,7 +317,7 @@ class _Strict:
             Quirk.CLASS_ORDER: parameters.class_agnostic
             and bool((self.matched.equal_scores | self.matched.equal_overlaps | self.curves.ties).any()),
         }
-        return every if quirk in _MEASURES_ONLY or whole.get(quirk, False) else none
+        return every if whole.get(quirk, quirk in _MEASURES_ONLY) else none
 
     def _categories_of(self, rows: BoolArray) -> BoolArray:
         touched = np.zeros(len(self.state.truths), dtype=bool)

@@ -82,3 +82,12 @@ def test_what_is_no_segment_is_refused_or_left_out(tmp_path: Path, row: Any, sai
     found = write(tmp_path, "p.json", {"results": {"v1": [row | {"score": 0.5}]}})
     with pytest.raises(InputError, match=said):
         tb.read_predictions(found, format="activitynet")
+
+
+@pytest.mark.parametrize("results", [{}, {"v1": []}, {"v1": [], "v 2": []}])
+def test_results_without_any_segment_are_results(tmp_path: Path, results: dict[str, Any]) -> None:
+    path = tmp_path / "found.json"
+    path.write_text(json.dumps({"version": "1", "results": results, "external_data": {}}))
+    assert len(tb.read_predictions(path)) == 0
+    path.write_text(json.dumps({"results": results, "meta": {"use_camera": True}}))
+    assert tb.read_predictions(path).source.format == "nuscenes"

@@ -25,6 +25,9 @@ __all__ = ["FORMAT"]
 _SEGMENT = re.compile(rb'"(segment|annotations|subset)"\s*:')
 _HELD = {"truth": re.compile(rb'"database"\s*:\s*\{'), "predictions": re.compile(rb'"results"\s*:\s*\{')}
 
+_EMPTY = re.compile(rb'"results"\s*:\s*\{(\s*"(?:[^"\\]|\\.)*"\s*:\s*\[\s*\]\s*,?)*\s*\}')
+"""Videos in which nothing was found, or none at all; results of nuScenes name their ``meta``."""
+
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
     if place.is_folder or not _HELD[role].search(place.head):
@@ -33,6 +36,8 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
         return Evidence(3, "a database of videos")
     if role == "predictions" and b'"segment"' in place.head:
         return Evidence(3, "results by video, with segments")
+    if role == "predictions" and b'"meta"' not in place.head and _EMPTY.search(place.head):
+        return Evidence(2, "results by video, none of which has any")
     return None
 
 

@@ -46,7 +46,7 @@ TABLES = ("sample", "sample_annotation", "instance", "category")
 """Without which a folder holds no truth."""
 
 _KEYS = (b'"detection_name"', b'"translation"')
-_EMPTY = re.compile(rb'"results"\s*:\s*\{\s*("[^"]*"\s*:\s*\[\s*\]\s*,?\s*)+\}')
+_EMPTY = re.compile(rb'"results"\s*:\s*\{\s*("[^"]*"\s*:\s*\[\s*\]\s*,?\s*)*\}')
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
