@@ -67,7 +67,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
                 continue
             try:
                 truth, found, title, theirs = kit.made(quick)
-            except ImportError as error:
+            except (ImportError, RuntimeError) as error:  # a package that does not fit another one
                 answer.skipped.append((kit.package, f"cannot be imported: {error}"))
                 continue
             _time(answer, kit, (truth, found, title, theirs), rounds or (2 if quick else 5))

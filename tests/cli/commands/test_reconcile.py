@@ -52,7 +52,7 @@ def test_wrong_usage_is_said(real_command: Command, files: tuple[str, str]) -> N
     assert "is not METRIC=VALUE" in err
     code, _, err = real_command("reconcile", *files, "--json", "--md")
     assert code == 2
-    code, _, err = real_command("reconcile", *files, "--reported", "APs=0.5")
+    code, _, err = real_command("reconcile", *files, "--reported", "F1=0.5")
     assert code == 2
-    assert "'APs' is not compared" in err
+    assert "'F1' is not compared" in err
     assert reconcile_command.name == "reconcile"
