@@ -70,7 +70,7 @@ def test_a_truth_without_classes_is_refused(protocol, tmp_path):
     (home / "gt.txt").write_text("1,1,10,10,40,80,1\n2,1,10,10,40,80,1\n")
     (tmp_path / "found").mkdir()
     (tmp_path / "found" / "S-01.txt").write_text("1,1,10,10,40,80,1,-1,-1,-1\n2,1,10,10,40,80,1,-1,-1,-1\n")
-    with pytest.raises(InputError, match=r"E-421 .*gt\.txt row 1: no row says its class.* --protocol tracks"):
+    with pytest.raises(InputError, match=r"E-421 .*gt\.txt row 1: no row says its class.* protocol='tracks'"):
         evaluate_tracks(tmp_path / "gt", tmp_path / "found", protocol=protocol)
     result = evaluate_tracks(tmp_path / "gt", tmp_path / "found", protocol="mot15")
     assert result.metrics["HOTA"] == 1
