@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from truebox.evaluation.tracks.protocol import TrackProtocol, no_reason
-from truebox.evaluation.tracks.sides.selection import pedestrians, select_pedestrians
+from truebox.evaluation.tracks.sides.selection import classed_pedestrians, select_pedestrians
 
 if TYPE_CHECKING:
     from truebox.evaluation.protocol import Asked
@@ -59,7 +59,7 @@ def mot_protocol(
         title=title,
         reference="TrackEval 1.3.0",
         takes=frozenset({"threads", "fit_test"}),
-        classes=pedestrians,
+        classes=classed_pedestrians,
         select=partial(select_pedestrians, removing=tuple(removing)),
         beforehand=0.5,
         evaluate=evaluate,

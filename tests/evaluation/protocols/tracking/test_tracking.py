@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from truebox.errors import InputError
 from truebox.evaluation import TRACK_PROTOCOLS, evaluate_tracks, protocol_value
 
 # One frame: a pedestrian, and one of each class of MOTChallenge far from it; predictions lie on all of them.
@@ -59,3 +60,30 @@ def test_every_protocol_says_what_it_is(name):
     protocol = protocol_value(name)
     assert protocol.title
     assert protocol.takes == {"threads", "fit_test"}
+
+
+@pytest.mark.parametrize("protocol", ["mot16", "mot17", "mot20", "dancetrack", "head_tracking"])
+def test_a_truth_without_classes_is_refused(protocol, tmp_path):
+    """Seven columns: no row is a pedestrian, and all that is found would be wrong (TrackEval refuses it)."""
+    home = tmp_path / "gt" / "S-01" / "gt"
+    home.mkdir(parents=True)
+    (home / "gt.txt").write_text("1,1,10,10,40,80,1\n2,1,10,10,40,80,1\n")
+    (tmp_path / "found").mkdir()
+    (tmp_path / "found" / "S-01.txt").write_text("1,1,10,10,40,80,1,-1,-1,-1\n2,1,10,10,40,80,1,-1,-1,-1\n")
+    with pytest.raises(InputError, match=r"E-421 .*gt\.txt row 1: no row says its class.* protocol='tracks'"):
+        evaluate_tracks(tmp_path / "gt", tmp_path / "found", protocol=protocol)
+    result = evaluate_tracks(tmp_path / "gt", tmp_path / "found", protocol="mot15")
+    assert result.metrics["HOTA"] == 1
+
+
+def test_classes_in_memory():
+    """A number is the benchmark's, a name is a name: cars that are the first class are no pedestrians."""
+    side = {"frames": [1, 2], "ids": [1, 1], "boxes": [[0, 0, 9, 9]] * 2}
+    for labels in ([1, 1], ["pedestrian"] * 2):
+        named = side | {"labels": labels}
+        assert evaluate_tracks(named, named, protocol="mot17", fit_test=False).metrics["HOTA"] == 1
+    cars = side | {"labels": ["car"] * 2}
+    with pytest.raises(InputError, match=r"E-581 .*class 1 is car"):
+        evaluate_tracks(cars, cars, protocol="mot17")
+    with pytest.raises(InputError, match=r"E-421 .*no row says its class"):
+        evaluate_tracks(side, side, protocol="mot17")

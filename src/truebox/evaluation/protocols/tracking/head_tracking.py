@@ -9,7 +9,7 @@ import numpy as np
 from truebox.evaluation.tracks.evaluating import evaluate_asked
 from truebox.evaluation.tracks.mot_protocol import named_like
 from truebox.evaluation.tracks.protocol import COUNTS, REMOVES, Selected, TrackProtocol
-from truebox.evaluation.tracks.sides.selection import flagged, pedestrians
+from truebox.evaluation.tracks.sides.selection import classed_pedestrians, flagged
 
 if TYPE_CHECKING:
     from truebox.records import TrackedSequence
@@ -37,7 +37,7 @@ PROTOCOL = TrackProtocol(
     title="Head tracking",
     reference="TrackEval 1.3.0",
     takes=frozenset({"threads", "fit_test"}),
-    classes=pedestrians,
+    classes=classed_pedestrians,
     select=_select,
     beforehand=0.4,
     evaluate=evaluate_asked,

@@ -16,7 +16,14 @@ if TYPE_CHECKING:
     from truebox.records import TrackedSequence, Tracks
     from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Mode
 
-__all__ = ["flagged", "inside_regions", "pedestrians", "select_flagged", "select_pedestrians"]
+__all__ = [
+    "classed_pedestrians",
+    "flagged",
+    "inside_regions",
+    "pedestrians",
+    "select_flagged",
+    "select_pedestrians",
+]
 
 _PEDESTRIAN, _NAME = 1, "pedestrian"
 _EMPTY = float(np.finfo(np.float64).eps)
@@ -29,7 +36,7 @@ def pedestrians(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
     """
     for side in (truth, predictions):
         name = side.classes.get(_PEDESTRIAN, _NAME)
-        if name != _NAME:
+        if name not in (_NAME, str(_PEDESTRIAN)):
             problem = f"these are tracks of {side.source.format}, and their class {_PEDESTRIAN} is {name}"
             fix = "give files of MOTChallenge, or evaluate every class with --protocol tracks"
             raise InputError("E-581", side.source.name, problem, fix)
@@ -42,6 +49,16 @@ def pedestrians(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
             fix = "write -1 in column 8 of pedestrians, or evaluate every class with --protocol tracks"
             raise InputError("E-585", f"{sequence.place} row {row + 1}", problem, fix, row=row)
     return ((_PEDESTRIAN, "pedestrian"),)
+
+
+def classed_pedestrians(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
+    """The same of a truth whose rows say their class; one whose rows say none is refused (E-421)."""
+    rows = [each for each in truth.sequences if len(each)]
+    if rows and all(int(each.label.max()) < 0 for each in rows):
+        problem = f"no row says its class, and only class {_PEDESTRIAN}, the pedestrians, is evaluated"
+        fix = f"write it in column 8 ({_PEDESTRIAN} of pedestrians), or evaluate all with --protocol tracks"
+        raise InputError("E-421", rows[0].place_of(0), problem, fix, row=0)
+    return pedestrians(truth, predictions)
 
 
 def flagged(truth: TrackedSequence, mode: Mode) -> BoolArray:
