@@ -398,15 +398,3 @@ def test_the_confusion_says_where_it_is_cut_as_the_chart_of_the_result_does(
     assert shown == counts.tolist()
     page.evaluate("truebox.setScore(0.75)")
     assert "a score of 0.750 or more" in said.inner_text()
-
-
-def test_no_result_stands_beside_itself(open_page: Callable[..., Any], path: Path) -> None:
-    opened = open_page(path)
-    page = opened.page
-    opened.draw_everything()
-    page.locator("#cells .cell").first.click()
-    page.locator("#viewer-pair").select_option("1")
-    assert page.locator("#viewer-pair option[value='0']").is_disabled()
-    page.locator("#viewer button[data-side='1']").click()
-    assert page.locator("#viewer-pair").input_value() == "0"
-    assert opened.ask("[truebox.state.side, truebox.state.pair]") == [1, 0]

@@ -16,11 +16,16 @@ function bytesOf(text64) {
 }
 
 async function inflated(text64) {
+  if (typeof DecompressionStream === "undefined") throw new Error("This browser is too old to open the page: it lacks DecompressionStream");
   const stream = new DecompressionStream("deflate");
   const writer = stream.writable.getWriter();
   const sent = writer.write(bytesOf(text64)).then(() => writer.close());
-  const [bytes] = await Promise.all([new Response(stream.readable).arrayBuffer(), sent]);
-  return new Uint8Array(bytes);
+  try {
+    const [bytes] = await Promise.all([new Response(stream.readable).arrayBuffer(), sent]);
+    return new Uint8Array(bytes);
+  } catch (error) {
+    throw new Error(`A part of the page cannot be read: ${error.message}`);
+  }
 }
 
 // Long columns are deflated, some with all first bytes before all second ones.
