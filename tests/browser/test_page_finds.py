@@ -261,3 +261,15 @@ def test_errors_stand_one_by_one(open_page: Callable[..., Any], path: Path, resu
     page.keyboard.press("Escape")
     page.locator("#crops-kind").select_option("label")
     assert page.locator("#crops-shown .crop.suspect").count() > 0
+
+
+def test_no_result_stands_beside_itself(open_page: Callable[..., Any], path: Path) -> None:
+    opened = open_page(path)
+    page = opened.page
+    opened.draw_everything()
+    page.locator("#cells .cell").first.click()
+    page.locator("#viewer-pair").select_option("1")
+    assert page.locator("#viewer-pair option[value='0']").is_disabled()
+    page.locator("#viewer button[data-side='1']").click()
+    assert page.locator("#viewer-pair").input_value() == "0"
+    assert opened.ask("[truebox.state.side, truebox.state.pair]") == [1, 0]

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
+import pytest
+
 from truebox.diagnosis import History, HistoryRun
 from truebox.report import to_history_page, to_history_table
+from truebox.report.page.history import _round_ticks
 
 RUNS = (
     HistoryRun(name="epoch_1", metrics={"AP": 0.25, "AP50": 0.5}),
@@ -59,3 +62,15 @@ def test_a_long_history_does_not_write_every_name() -> None:
     runs = tuple(HistoryRun(name=f"run{place}", metrics={"AP": 0.5}) for place in range(300))
     page = to_history_page(History(runs=runs, main="AP", order="their names", protocol={}, truth={}))
     assert 10 < page.count("rotate(30)") <= 24
+
+
+@pytest.mark.parametrize(
+    ("ends", "ticks"),
+    [
+        ((0.377, 0.658), [0.35, 0.4, 0.45, 0.5, 0.55, 0.6, 0.65, 0.7]),
+        ((0.5, 0.5), [0.46, 0.48, 0.5, 0.52, 0.54]),
+        ((-0.1, 0.9), [-0.2, 0, 0.2, 0.4, 0.6, 0.8, 1]),
+    ],
+)
+def test_ticks_are_round_and_hold_every_number(ends: tuple[float, float], ticks: list[float]) -> None:
+    assert _round_ticks(*ends) == ticks

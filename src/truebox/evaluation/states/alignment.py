@@ -195,7 +195,8 @@ def _chosen(argument: str, given: Iterable[Any], known: dict[Any, int]) -> np.nd
         more = f" and {len(unknown) - 5} more" if len(unknown) > 5 else ""
         raise ArgumentError(
             f"{argument}: the truth does not list {', '.join(repr(item) for item in unknown[:5])}{more}. "
-            f"Fix: pass ids or names that the truth lists{_as_mapping(argument, unknown, wanted, known)}."
+            f"Fix: pass ids{' or names' if names else ''} that the truth lists"
+            f"{_as_mapping(argument, unknown, wanted, known)}."
             f"{did_you_mean(unknown[0], names) if isinstance(unknown[0], str) else ''}"
         )
     return np.array([known[item] for item in wanted], dtype=np.int64)

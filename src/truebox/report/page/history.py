@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -20,6 +21,8 @@ __all__ = ["to_history_page", "to_history_table"]
 
 _WIDTH, _HEIGHT, _LEFT, _RIGHT, _TOP, _BOTTOM = 860, 360, 48, 80, 12, 64
 _COLOURS = ("#2563eb", "#d97706", "#059669")
+_LETTER = 8
+"""Pixels of a letter of a name, at most."""
 _MOST_NAMES = 24
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 _STYLE = (
@@ -99,9 +102,8 @@ def _chart(history: History) -> str:
     keys = [history.main, *(key for key in history.runs[0].metrics if key != history.main)][: len(_COLOURS)]
     held = [value for key in keys for run in history.runs if (value := run.metrics.get(key)) is not None]
     held += [end for run in history.runs for end in run.interval or ()]
-    low, high = (min(held), max(held)) if held else (0.0, 1.0)
-    room = (high - low) * 0.05 or 0.05
-    low, high = low - room, high + room
+    ticks = _round_ticks(min(held), max(held)) if held else _round_ticks(0.0, 1.0)
+    low, high = ticks[0], ticks[-1]
     step = (_WIDTH - _LEFT - _RIGHT) / max(1, len(history.runs) - 1)
     floor = _HEIGHT - _BOTTOM
 
@@ -112,21 +114,21 @@ def _chart(history: History) -> str:
         return floor - (value - low) / (high - low) * (floor - _TOP)
 
     parts = []
-    for tick in range(5):
-        value = low + (high - low) * tick / 4
+    for value in ticks:
         parts.append(
             f'<line class="grid" x1="{_LEFT}" x2="{_WIDTH - _RIGHT}" '
             f'y1="{y(value):.1f}" y2="{y(value):.1f}"/>'
-            f'<text x="{_LEFT - 6}" y="{y(value) + 4:.1f}" text-anchor="end">{value:.3f}</text>'
+            f'<text x="{_LEFT - 6}" y="{y(value) + 4:.1f}" text-anchor="end">{value:g}</text>'
         )
     every = -(-len(history.runs) // _MOST_NAMES)
     for place, run in enumerate(history.runs):
         if place % every == 0:
             at = f"{x(place):.1f}"
             name = run.name if len(run.name) <= 14 else f"{run.name[:13]}…"
-            parts.append(
-                f'<text transform="translate({at} {floor + 14}) rotate(30)">{escape_html(name)}</text>'
-            )
+            turned = f'transform="translate({at} {floor + 14}) rotate(30)"'
+            straight = f'x="{at}" y="{floor + 18}" text-anchor="middle"'
+            room = straight if every == 1 and len(name) * _LETTER < step else turned
+            parts.append(f"<text {room}>{escape_html(name)}</text>")
         if run.interval is not None:
             parts.append(
                 f'<line x1="{x(place):.1f}" x2="{x(place):.1f}" y1="{y(run.interval[0]):.1f}" '
@@ -148,6 +150,16 @@ def _chart(history: History) -> str:
         )
     label = escape_html(f"{', '.join(keys)} of each run")
     return f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
+
+
+def _round_ticks(low: float, high: float) -> list[float]:
+    """A few round numbers, the first at or below `low` and the last at or above `high`."""
+    if not high > low:
+        low, high = low - 0.04, low + 0.04
+    power = 10.0 ** math.floor(math.log10((high - low) / 4))
+    step = next(power * each for each in (1, 2, 5, 10) if (high - low) / (power * each) <= 7)
+    first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
+    return [float(f"{place * step:.10g}") for place in range(first, last + 1)]
 
 
 def _line(

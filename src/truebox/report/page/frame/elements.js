@@ -16,20 +16,35 @@ function bytesOf(text64) {
 }
 
 async function inflated(text64) {
+  if (typeof DecompressionStream === "undefined") throw new Error("This browser is too old to open the page: it lacks DecompressionStream");
   const stream = new DecompressionStream("deflate");
   const writer = stream.writable.getWriter();
   const sent = writer.write(bytesOf(text64)).then(() => writer.close());
-  const [bytes] = await Promise.all([new Response(stream.readable).arrayBuffer(), sent]);
-  return new Uint8Array(bytes);
+  const pieces = [];
+  try {
+    const reader = stream.readable.getReader(); // a Response takes half as long again
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) pieces.push(piece.value);
+    await sent;
+  } catch (error) {
+    sent.catch(() => {}); // it fails with the reader, for the same reason
+    throw new Error(`A part of the page cannot be read: ${error.message}`);
+  }
+  const bytes = new Uint8Array(pieces.reduce((sum, piece) => sum + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    bytes.set(piece, at);
+    at += piece.length;
+  }
+  return bytes;
 }
 
 // Long columns are deflated, some with all first bytes before all second ones.
 async function inflate(held) {
   const bytes = await inflated(held.deflated);
   const kind = arrays[held.type];
-  const [width, count] = [kind.BYTES_PER_ELEMENT, bytes.length / kind.BYTES_PER_ELEMENT];
+  const count = bytes.length / kind.BYTES_PER_ELEMENT;
   const whole = held.planes ? new Uint8Array(bytes.length) : bytes;
-  if (held.planes) for (let plane = 0; plane < width; plane++) for (let i = 0; i < count; i++) whole[i * width + plane] = bytes[plane * count + i];
+  if (held.planes) for (let i = 0, at = 0; i < count; i++) for (let from = i; from < bytes.length; from += count) whole[at++] = bytes[from];
   held.inflated = new kind(whole.buffer);
 }
 

@@ -55,11 +55,7 @@ function takeText(id, read) {
 async function readParts() {
   if (PARTS.charts) await Promise.all([part(PARTS.images), loadScript(PARTS.charts), ...PARTS.columns.map(part)]);
   else await restOfFile();
-  try {
-    await Promise.all(PARTS.columns.map((name) => inflateAll(arrived.get(name))));
-  } catch (error) {
-    throw new Error(typeof DecompressionStream === "undefined" ? "This browser is too old to open the page: it lacks DecompressionStream" : `The columns of detections cannot be read: ${error.message}`);
-  }
+  await Promise.all(PARTS.columns.map((name) => inflateAll(arrived.get(name))));
   return arrived.get(PARTS.images);
 }
 

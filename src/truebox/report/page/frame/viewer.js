@@ -129,7 +129,17 @@ function preparePair() {
   fill(byId("viewer-pair"), ...choices);
 }
 
+// Beside a result stands another one: where the other is chosen as the shown one, they change places.
+let shownBefore = state.side;
+function changePlaces() {
+  if (state.pair === state.side) state.pair = shownBefore === state.side ? null : shownBefore;
+  shownBefore = state.side;
+  for (const each of byId("viewer-pair").options) each.disabled = each.value === String(state.side);
+  byId("viewer-pair").value = state.pair ?? "";
+}
+
 when("begin", preparePair);
+when("begin side", changePlaces);
 when("side rest base", () => byId("viewer").open && drawViewer());
 on("viewer-close", "click", () => byId("viewer").close());
 on("viewer", "close", () => keepAddress(true));

@@ -26,7 +26,7 @@ def fitting_size(rows: Sequence[Sequence[str]]) -> tuple[str, bool]:
     --------
     >>> fitting_size([["Class", "AP"], ["cat", "0.250"]])
     ('', True)
-    >>> fitting_size([["Class", *["0.250"] * 12]])
+    >>> fitting_size([["Class", *["0.250"] * 10]])
     ('\\small\n\\setlength{\\tabcolsep}{4pt}', True)
     >>> fitting_size([["0.250"] * 40])
     ('\\scriptsize\n\\setlength{\\tabcolsep}{2pt}', False)
