@@ -182,3 +182,31 @@ def test_a_size_of_two_classes_is_no_class():
     many = missed_world((20,) * 6, names="abcdef")
     where = concentration(many, "missed", 0.5)
     assert (where.category, where.size, where.count, where.of) == (None, "small", 240, 240)
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+def test_of_two_classes_a_size_may_stand_out_where_neither_class_does():
+    """Of each 80 small objects, 50 missed, and 20 large ones: 100 % small for .8, by five deviations of .04.
+
+    A class and size has 50 % for .4: two deviations of .05, which is no sign.
+    """
+    truth, found = [], []
+    for label in ("cat", "dog"):
+        for k in range(100):
+            side = 20 if k < 80 else 200
+            rows = {"boxes": [[0, 0, side, side]], "labels": [label]}
+            truth.append(rows)
+            missed = {"boxes": [], "labels": [], "scores": []}
+            found.append(missed if k < 50 else {**rows, "scores": [0.9]})
+    where = concentration(errors(evaluate(truth, found, mode="corrected", fit_test=False)), "missed", 0.5)
+    assert (where.category, where.size, where.count, where.of) == (None, "small", 100, 100)
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+def test_fractions_of_pictures_of_unknown_size_are_neither_small_nor_large():
+    box, nothing = [[0.1, 0.1, 0.3, 0.3]], {"boxes": [], "labels": [], "scores": []}
+    truth = [{"boxes": box, "labels": [label]} for label in ("cat", "dog") for _ in range(40)]
+    found = [nothing] * 40 + [{**each, "scores": [0.9]} for each in truth[40:]]
+    how = {"mode": "corrected", "fit_test": False, "box_format": "rel_xyxy"}
+    where = concentration(errors(evaluate(truth, found, **how)), "missed", 0.5)
+    assert (where.category, where.size, where.count, where.of) == ("cat", None, 40, 40)
