@@ -112,7 +112,7 @@ def sizes_of_rows(width: FloatArray, height: FloatArray, place: Callable[[int], 
 
 
 def _plausible(sizes: Int64Array) -> bool:
-    return not len(sizes) or (sizes.min() >= 0 and sizes.max() < 2**31)
+    return not len(sizes) or bool(sizes.min() >= 0 and sizes.max() < 2**31)
 
 
 def tracks_of_rows(numbers: FloatArray, place: Callable[[int], str]) -> Int64Array:
