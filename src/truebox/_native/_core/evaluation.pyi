@@ -374,7 +374,7 @@ def find_partners(
 ) -> None: ...
 
 # fmt: off
-# Boxes [*, 4] x, y, width, height by cell, offsets [cells + 1], ascending cuts [T]: detections that score more
+# Boxes [*, 4] x, y, width, height by cell, offsets [cells + 1], rising cuts [T]: detections that score more
 # are there; overlap: more than this; counts [cells, T, 3], out: pairs, people, detections.
 def count_jaccard(
     found: FloatArray, found_offsets: Int64Array, score: FloatArray, people: FloatArray,
