@@ -21,6 +21,7 @@ from truebox.datasets.reading import read_predictions_with, read_truth_with
 from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError, TrueboxWarning
 from truebox.evaluation import (
+    SINGLE_OBJECT_PROTOCOLS,
     DetectionProtocol,
     evaluate,
     followed_protocol,
@@ -28,7 +29,7 @@ from truebox.evaluation import (
     protocol_value,
 )
 from truebox.evaluation.detection.leniency import without_refused
-from truebox.evaluation.registry import SINGLE_OBJECT_PROTOCOLS, protocol_stated
+from truebox.evaluation.registry import protocol_stated
 from truebox.records import Predictions, Truth
 
 if TYPE_CHECKING:

@@ -312,32 +312,21 @@ def box_pairs(  # offsets [N + 1], truth [P] and overlap [P] of pairs that reach
     lowest: float,
     threads: int,
 ) -> tuple[Int64Array, Int32Array, FloatArray]: ...
+
+# fmt: off
 def mask_pairs(
-    masks: MaskOverlaps,
-    places: Int64Array,  # [G] row of each truth
-    sides: TableSides,
-    truths: Truths,
-    ties_by_content: bool,
-    lowest: float,
-    threads: int,
+    masks: MaskOverlaps, places: Int64Array,  # [G] row of each truth
+    sides: TableSides, truths: Truths, ties_by_content: bool, lowest: float, threads: int,
 ) -> tuple[Int64Array, Int32Array, FloatArray]: ...
 def quad_pairs(
-    quads: QuadOverlaps,
-    places: Int64Array,  # [G] row of each truth
-    sides: TableSides,
-    truths: Truths,
-    ties_by_content: bool,
-    lowest: float,
-    threads: int,
+    quads: QuadOverlaps, places: Int64Array,  # [G] row of each truth
+    sides: TableSides, truths: Truths, ties_by_content: bool, lowest: float, threads: int,
 ) -> tuple[Int64Array, Int32Array, FloatArray]: ...
 def keypoint_pairs(
     keypoints: KeypointOverlaps,
-    sides: TableSides,
-    truths: Truths,
-    ties_by_content: bool,
-    lowest: float,
-    threads: int,
+    sides: TableSides, truths: Truths, ties_by_content: bool, lowest: float, threads: int,
 ) -> tuple[Int64Array, Int32Array, FloatArray]: ...
+# fmt: on
 
 class PairedDetections:
     """The rows of a match table and their overlaps."""
@@ -383,49 +372,27 @@ def find_partners(
     partners: Partners,
     threads: int,
 ) -> None: ...
-def count_jaccard(
-    found: FloatArray,  # [D, 4]: x, y, width, height, by cell
-    found_offsets: Int64Array,  # [cells + 1]
-    score: FloatArray,  # [D]
-    people: FloatArray,  # [G, 4], by cell
-    people_offsets: Int64Array,  # [cells + 1]
-    regions: FloatArray,  # [R, 4], by cell
-    region_offsets: Int64Array,  # [cells + 1]
-    cuts: FloatArray,  # [T], ascending: detections that score more are there
-    overlap: float,  # of a pair, and of what lies in a region: more than this
-    counts: Int64Array,  # [cells, T, 3], out: pairs, people, detections
-    threads: int,
-) -> None: ...
 
+# fmt: off
+# Boxes [*, 4] x, y, width, height by cell, offsets [cells + 1], rising cuts [T]: detections that score more
+# are there; overlap: more than this; counts [cells, T, 3], out: pairs, people, detections.
+def count_jaccard(
+    found: FloatArray, found_offsets: Int64Array, score: FloatArray, people: FloatArray,
+    people_offsets: Int64Array, regions: FloatArray, region_offsets: Int64Array, cuts: FloatArray,
+    overlap: float, counts: Int64Array, threads: int,
+) -> None: ...
 # out uint8 [R]: which of these rows are rings.
 def polygon_rings(coordinates: FloatArray, offsets: Int64Array, rows: Int64Array, out: ByteArray) -> None: ...
-
-# Pairs by image and class, then by word, then by detection; values and partner are written.
+# Pairs [P] by image and class (offsets), then by word, then by detection; least [4]: share of the word, of
+# the detection, and the sums that suffice; values [D, 2] and partner [D] are written.
 def deteval_credits(
-    offsets: Int64Array,  # [C + 1] the first pair of each image and class
-    found: Int64Array,  # [P]
-    word: Int64Array,  # [P]
-    of_word: FloatArray,  # [P]
-    of_found: FloatArray,  # [P]
-    least: FloatArray,  # [4]: share of the word, of the detection, and the sums that suffice
-    word_counts: ByteArray,  # [G]
-    found_counts: ByteArray,  # [D]
-    word_corners: FloatArray,
-    word_offsets: Int64Array,  # [G + 1]
-    found_corners: FloatArray,
-    found_offsets: Int64Array,  # [D + 1]
-    values: FloatArray,  # [D, 2]
-    partner: Int64Array,  # [D]
+    offsets: Int64Array, found: Int64Array, word: Int64Array, of_word: FloatArray, of_found: FloatArray,
+    least: FloatArray, word_counts: ByteArray, found_counts: ByteArray, word_corners: FloatArray,
+    word_offsets: Int64Array, found_corners: FloatArray, found_offsets: Int64Array, values: FloatArray,
+    partner: Int64Array,
 ) -> None: ...
 def polygon_credits(
-    offsets: Int64Array,  # [C + 1]
-    found: Int64Array,  # [P]
-    word: Int64Array,  # [P]
-    of_word: FloatArray,  # [P]
-    of_found: FloatArray,  # [P]
-    least_of_word: float,
-    least_of_found: float,
-    words: int,
-    values: FloatArray,  # [D, 2]
-    partner: Int64Array,  # [D]
+    offsets: Int64Array, found: Int64Array, word: Int64Array, of_word: FloatArray, of_found: FloatArray,
+    least_of_word: float, least_of_found: float, words: int, values: FloatArray, partner: Int64Array,
 ) -> None: ...
+# fmt: on

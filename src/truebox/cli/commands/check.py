@@ -19,7 +19,8 @@ from truebox.cli.terminal.exit_code import ExitCode
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.screen import columns
-from truebox.evaluation.registry import DETECTION_PROTOCOLS, SINGLE_OBJECT_PROTOCOLS
+from truebox.evaluation import SINGLE_OBJECT_PROTOCOLS
+from truebox.evaluation.registry import DETECTION_PROTOCOLS
 
 if TYPE_CHECKING:
     from truebox.checking import CheckItem, CheckReport
