@@ -202,7 +202,7 @@ def _makers(
     asked: dict[str, Any],
     *,
     early: bool,
-    page: tuple[str, Callable[[Callable[[], PageParts]], None] | None],
+    page: tuple[str, Callable[[Sequence[Any], Callable[[], PageParts]], None] | None],
 ) -> dict[str, Callable[[], Made]]:
     """What makes each kind of output; `early` where the table of the result stands already.
 

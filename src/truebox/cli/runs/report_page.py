@@ -62,9 +62,14 @@ def placed_page(
     return place
 
 
-def _pictures_beside(result: Result) -> Path | None:
-    """The pictures that the truth led to, for a page without `--images`; Pillow is not insisted on."""
-    return result.truth.source.pictures if find_spec("PIL") else None
+def _pictures_beside(result: Any) -> Path | None:
+    """The pictures that the truth led to, for a page without `--images`; Pillow is not insisted on.
+
+    Results of tracks and the like have truths of their own, which know no pictures.
+    """
+    source = getattr(getattr(result, "truth", None), "source", None)
+    pictures: Path | None = getattr(source, "pictures", None)
+    return pictures if pictures is not None and find_spec("PIL") else None
 
 
 def _options(
