@@ -259,7 +259,7 @@ def _named(table: ObjectTable, names: tuple[str, ...]) -> tuple[str, ...]:
     return names
 
 
-def _flag(values: FloatArray | None, count: int) -> np.ndarray:
+def _flag(values: FloatArray | Int64Array | None, count: int) -> np.ndarray:
     if values is None:
         return np.zeros(count, dtype=np.uint8)
     with np.errstate(invalid="ignore"):

@@ -48,8 +48,8 @@ class ObjectTable:
     place : callable
         Row to what a message calls it.
     scores : float64 array [N] or None
-    flags : mapping of name to float64 array [N]
-        ``crowd``, ``ignore``: 1 where set; NaN counts as 0.
+    flags : mapping of name to float64 or int64 array [N]
+        ``crowd``, ``ignore``: above 0 where set; NaN counts as 0.
     sizes : int64 array [N, 2] or None
         Width and height of each row's image, where the table says them.
     image_sizes : int64 array [I, 2] or None
@@ -65,7 +65,7 @@ class ObjectTable:
     layout: str
     place: Callable[[int], str]
     scores: FloatArray | None = None
-    flags: Mapping[str, FloatArray] = field(default_factory=dict)
+    flags: Mapping[str, FloatArray | Int64Array] = field(default_factory=dict)
     sizes: Int64Array | None = None
     image_sizes: Int64Array | None = None
     area: FloatArray | None = None

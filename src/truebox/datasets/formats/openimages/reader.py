@@ -132,7 +132,8 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
 
 def _table(path: Path, head: CsvHead, options: ReadOptions, more: list[str], kind: ColumnKind) -> Table:
     wanted: dict[str, ColumnKind] = {"ImageID": "text", "LabelName": "text"}
-    wanted |= dict.fromkeys(BOX, "number") | dict.fromkeys(more, kind)
+    wanted |= dict.fromkeys(BOX, "number")
+    wanted |= dict.fromkeys(more, kind)
     absent = [name for name in wanted if name not in head.names]
     if absent:
         fix = "write the header of Open Images, or name another format with --truth-format"
