@@ -85,7 +85,8 @@ inline bool names_in_folder(const std::filesystem::path& path, const std::vector
                                     [&](std::string_view suffix) { return ends_in(name, suffix); });
     const bool folder = !wanted && is_folder(stream.held, *entry);
     if (!folder && !wanted && !suffixes.empty()) continue;
-    found.ascii = found.ascii && std::all_of(name.begin(), name.end(), [](char c) { return c > 0; });
+    found.ascii = found.ascii && std::all_of(name.begin(), name.end(),
+                                             [](char c) { return static_cast<unsigned char>(c) < 0x80; });
     (folder ? found.folders : found.files).push_back({found.text.size(), name.size()});
     found.text += name;
   }
