@@ -14,7 +14,12 @@ import numpy as np
 from truebox.integrations.pycocotools import content
 from truebox.integrations.pycocotools import mask as maskUtils
 from truebox.integrations.pycocotools.content import RowColumns
-from truebox.integrations.pycocotools.content.choosing import entries_of, ids_of_chosen, is_array_like, listed
+from truebox.integrations.pycocotools.content.choosing import (
+    entries_by_id,
+    ids_of_chosen,
+    is_array_like,
+    several_of,
+)
 
 __all__ = ["COCO"]
 
@@ -181,7 +186,7 @@ class COCO:
         >>> COCO().getAnnIds(imgIds=[1])
         []
         """
-        imgIds, catIds = listed(imgIds), listed(catIds)
+        imgIds, catIds = several_of(imgIds), several_of(catIds)
         if len(imgIds) == 0:
             found = self._dataset["annotations"]
         else:
@@ -206,7 +211,7 @@ class COCO:
         """
         found = self._dataset["categories"]
         for key, given in (("name", catNms), ("supercategory", supNms), ("id", catIds)):
-            wanted = listed(given)
+            wanted = several_of(given)
             if len(wanted):
                 found = [category for category in found if category[key] in wanted]
         return [category["id"] for category in found]
@@ -219,7 +224,7 @@ class COCO:
         >>> COCO().getImgIds()
         []
         """
-        imgIds, catIds = listed(imgIds), listed(catIds)
+        imgIds, catIds = several_of(imgIds), several_of(catIds)
         if len(imgIds) == len(catIds) == 0:
             return list(self.imgs.keys())
         found = set(imgIds)
@@ -236,7 +241,7 @@ class COCO:
         >>> COCO().loadAnns([])
         []
         """
-        return entries_of(self.anns, ids)
+        return entries_by_id(self.anns, ids)
 
     def loadCats(self, ids: Any = ()) -> Any:
         """Categories of ids.
@@ -246,7 +251,7 @@ class COCO:
         >>> COCO().loadCats([])
         []
         """
-        return entries_of(self.cats, ids)
+        return entries_by_id(self.cats, ids)
 
     def loadImgs(self, ids: Any = ()) -> Any:
         """Images of ids.
@@ -256,7 +261,7 @@ class COCO:
         >>> COCO().loadImgs([])
         []
         """
-        return entries_of(self.imgs, ids)
+        return entries_by_id(self.imgs, ids)
 
     def showAnns(self, anns: Any, draw_bbox: bool = False) -> Any:
         """Draw annotations into matplotlib's current axes, or print captions.

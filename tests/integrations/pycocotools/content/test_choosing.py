@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from truebox.integrations.pycocotools.content.choosing import (
-    entries_of,
+    entries_by_id,
     ids_of_chosen,
     is_array_like,
-    listed,
+    several_of,
 )
 
 _ROWS = [
@@ -47,19 +47,19 @@ def test_a_key_is_needed_only_by_who_asks_for_it():
 @pytest.mark.parametrize("several", [[], (1, 2), {1}, "ab", np.zeros(3), {1: 2}.keys()])
 def test_what_has_members_stays_as_it_is(several):
     assert is_array_like(several)
-    assert listed(several) is several
+    assert several_of(several) is several
 
 
 @pytest.mark.parametrize("one", [1, 1.5, None, iter([1])])
 def test_anything_else_is_the_only_member(one):
     assert not is_array_like(one)
-    assert listed(one)[0] is one
+    assert several_of(one)[0] is one
 
 
 def test_entries_are_those_of_several_ids_or_of_one_int():
     table = {1: "cat", 2: "dog"}
-    assert entries_of(table, np.array([2, 1])) == ["dog", "cat"]
-    assert entries_of(table, 2) == ["dog"]
-    assert entries_of(table, np.int64(2)) is None  # as of the reference, which asks for an int
+    assert entries_by_id(table, np.array([2, 1])) == ["dog", "cat"]
+    assert entries_by_id(table, 2) == ["dog"]
+    assert entries_by_id(table, np.int64(2)) is None  # as of the reference, which asks for an int
     with pytest.raises(KeyError):
-        entries_of(table, [3])
+        entries_by_id(table, [3])

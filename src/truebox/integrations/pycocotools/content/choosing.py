@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ["entries_of", "ids_of_chosen", "is_array_like", "listed"]
+__all__ = ["entries_by_id", "ids_of_chosen", "is_array_like", "several_of"]
 
 
 def is_array_like(obj: Any) -> bool:
@@ -21,12 +21,12 @@ def is_array_like(obj: Any) -> bool:
     return hasattr(obj, "__iter__") and hasattr(obj, "__len__")
 
 
-def listed(value: Any) -> Any:
+def several_of(value: Any) -> Any:
     """What has members as it is, anything else as the only member of a list.
 
     Examples
     --------
-    >>> listed(7), listed((7, 8))
+    >>> several_of(7), several_of((7, 8))
     ([7], (7, 8))
     """
     return value if is_array_like(value) else [value]
@@ -70,12 +70,13 @@ def ids_of_chosen(found: Iterable[dict[str, Any]], categories: Any, area_range: 
     return [ann["id"] for ann in found]
 
 
-def entries_of(table: Any, ids: Any) -> Any:
+def entries_by_id(table: Any, ids: Any) -> Any:
     """What a table holds of several ids or of one int; None for anything else.
 
     Examples
     --------
-    >>> entries_of({1: "cat", 2: "dog"}, [2, 1]), entries_of({1: "cat"}, 1), entries_of({1: "cat"}, 1.0)
+    >>> table = {1: "cat", 2: "dog"}
+    >>> entries_by_id(table, [2, 1]), entries_by_id(table, 1), entries_by_id(table, 1.0)
     (['dog', 'cat'], ['cat'], None)
     """
     if is_array_like(ids):
