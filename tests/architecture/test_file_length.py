@@ -9,25 +9,37 @@ from project_tree import ROOT, SOURCE, TESTS, python_files
 LIMIT = 400
 
 
-def long_files(files: list[Path], limit: int = LIMIT) -> dict[str, int]:
-    """Name and length of every file with more than `limit` lines."""
-    lengths = {path.name: path.read_text(encoding="utf-8").count("\n") for path in files}
+def long_files(files: list[Path], root: Path, limit: int = LIMIT) -> dict[str, int]:
+    """Path below `root` and length of every file with more than `limit` lines."""
+    lengths = {
+        path.relative_to(root).as_posix(): path.read_text(encoding="utf-8").count("\n") for path in files
+    }
     return {name: length for name, length in lengths.items() if length > limit}
 
 
 def test_no_python_file_is_longer_than_the_limit():
     folders = (SOURCE, TESTS, ROOT / "benchmarks")
-    assert long_files([path for folder in folders for path in python_files(folder)]) == {}
+    assert long_files([path for folder in folders for path in python_files(folder)], ROOT) == {}
 
 
 def test_no_native_file_is_longer_than_the_limit():
     native = ROOT / "native"
-    assert long_files(sorted([*native.rglob("*.hpp"), *native.rglob("*.cpp")])) == {}
+    assert long_files(sorted([*native.rglob("*.hpp"), *native.rglob("*.cpp")]), ROOT) == {}
+
+
+def written(path: Path, lines: int) -> Path:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("x = 1\n" * lines, encoding="utf-8")
+    return path
 
 
 def test_the_guard_notices_a_long_file(tmp_path):
-    long = tmp_path / "long.py"
-    long.write_text("x = 1\n" * 401, encoding="utf-8")
-    short = tmp_path / "short.py"
-    short.write_text("x = 1\n" * 400, encoding="utf-8")
-    assert long_files([long, short]) == {"long.py": 401}
+    files = [written(tmp_path / "long.py", 401), written(tmp_path / "short.py", 400)]
+    assert long_files(files, tmp_path) == {"long.py": 401}
+
+
+def test_the_guard_tells_files_of_one_name_apart(tmp_path):
+    files = [written(tmp_path / folder / "same.py", lines) for folder, lines in (("a", 401), ("b", 1))]
+    assert long_files(files, tmp_path) == {"a/same.py": 401}
+    files.append(written(tmp_path / "c" / "same.py", 500))
+    assert long_files(files, tmp_path) == {"a/same.py": 401, "c/same.py": 500}

@@ -13,31 +13,24 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox._native.threads import thread_count
-from truebox._writing.saying import say
-from truebox.datasets import joining, registry
+from truebox.datasets import registry
 from truebox.datasets.columns.box_reading import as_reading, read_again_as
 from truebox.datasets.columns.finishing import finish_predictions, finish_truth
 from truebox.datasets.formats import coco
-from truebox.datasets.formats.coco.format import FORMAT as COCO
 from truebox.datasets.formats.coco.general import (
     prediction_columns,
     prediction_table_columns,
     table_rows,
     truth_columns,
 )
-from truebox.datasets.formats.coco.head import path_looks_like_coco
 from truebox.datasets.formats.coco.lenient import lenient_predictions_of, lenient_truth_of
 from truebox.datasets.joining.adjusting import adjusted
-from truebox.datasets.joining.class_numbers import with_class_numbers_said
 from truebox.datasets.joining.joining import join
 from truebox.datasets.joining.one_class import of_one_class
-from truebox.datasets.joining.predicted_classes import predicted_only
-from truebox.datasets.joining.sizing import in_pixels
-from truebox.datasets.joining.unlisted import without_unknown_names, without_unlisted
 from truebox.datasets.memory import arrays, detection_objects
 from truebox.datasets.options import ClassIds, ReadOptions
+from truebox.datasets.path_reading import chosen_format, read_predictions_path, read_truth_path
 from truebox.datasets.row_errors import RowErrors
-from truebox.datasets.splitting.splits import ALL_SPLITS, SeveralSplitsError
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Source, Truth
 from truebox.typing import ANGLE_READINGS
@@ -46,7 +39,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from truebox.boxes import BoxFormatLike
-    from truebox.datasets.format import Format, Role
     from truebox.typing import Geometry, PercentLayout
 
 __all__ = ["PredictionsLike", "TruthLike", "read_predictions", "read_truth"]
@@ -254,7 +246,7 @@ def states_its_boxes(source: Any) -> bool:
     (True, False)
     """
     if isinstance(source, (str, os.PathLike)):
-        return _chosen(Path(source), "truth", None)[1].boxes != "open"
+        return chosen_format(Path(source), "truth", None)[1].boxes != "open"
     return isinstance(source, Mapping) and isinstance(source.get("annotations"), (list, tuple))
 
 
@@ -327,85 +319,6 @@ def _predictions_with(source: PredictionsLike, options: ReadOptions, format: str
                 "where they are made, in read_predictions(source, truth=...)."
             )
     return source
-
-
-def read_truth_path(path: Path, options: ReadOptions, format: str | None = None) -> Truth:
-    """Records of a file or folder; COCO is recognised first, by its first bytes."""
-    given = path
-    path, chosen, evidence = _chosen(path, "truth", format, options.split)
-    if path == given:  # else it is the file of one split already
-        path, options = _of_one_split(path, chosen, options)
-    assert chosen.read_truth is not None  # or it would not have been chosen
-    read = chosen.read_truth(path, options)
-    truth = replace(read, source=_said(read.source, chosen, options, evidence))
-    if options.box_format is not None and chosen.boxes != "open":
-        truth = read_again_as(truth, options.box_format, chosen.boxes)
-    if truth.units == "pixels":
-        return truth
-    return in_pixels(truth)
-
-
-def read_predictions_path(path: Path, options: ReadOptions, format: str | None = None) -> Predictions:
-    """Records of a file or folder, joined to the truth where the options name it."""
-    try:
-        return _predictions_of_path(path, options, format)
-    except InputError as error:
-        if error.code != "E-423" or options.truth is None:
-            raise
-
-        def read_as(layout: str) -> Predictions:
-            trial = replace(options, box_format=layout, errors=RowErrors(lenient=True))
-            return _predictions_of_path(path, trial, format)
-
-        raise joining.tried_on_truth(error, options.truth, read_as) from None
-
-
-def _predictions_of_path(path: Path, options: ReadOptions, format: str | None) -> Predictions:
-    path, chosen, evidence = _chosen(path, "predictions", format)
-    assert chosen.read_predictions is not None  # as above
-    read = chosen.read_predictions(path, options)
-    found = of_one_class(replace(read, source=_said(read.source, chosen, options, evidence)), options)
-    if options.box_format is not None and chosen.boxes != "open":
-        found = read_again_as(found, options.box_format, chosen.boxes)
-    if options.truth is None:
-        return found
-    if options.class_ids is None:
-        found = with_class_numbers_said(options.truth, found)
-    mended = options.class_ids is not None or options.letterbox is not None
-    if found.category_by == "name" and not mended and predicted_only(options.truth, found):
-        return found  # the evaluation adds these classes to the truth, and joins then
-    found = without_unknown_names(options.truth, found, options.errors)
-    joined = adjusted(options.truth, join(options.truth, found), options)
-    return without_unlisted(options.truth, joined, options.errors)
-
-
-def _said(source: Source, chosen: Format, options: ReadOptions, evidence: str) -> Source:
-    native = source.boxes if chosen.boxes == "open" else chosen.boxes
-    return replace(source, evidence=evidence, boxes=options.box_format or native)
-
-
-def _of_one_split(path: Path, chosen: Format, options: ReadOptions) -> tuple[Path, ReadOptions]:
-    """The path of the split that is asked for or stated, and the options that name it (E-415, E-416)."""
-    splits = registry.splits_of_format(chosen, path)
-    if splits is None:
-        if options.split in (None, ALL_SPLITS):
-            return path, replace(options, split=None)
-        fix = "leave --split out, or name the folder that holds the splits"
-        raise InputError("E-416", str(path), f"there are no splits, so no {say(options.split)}", fix)
-    if options.split is None and not splits.stated:
-        raise SeveralSplitsError(splits)
-    name = splits.stated if options.split is None else splits.named(options.split)
-    return splits.paths.get(name, path), replace(options, split=None if name == ALL_SPLITS else name)
-
-
-def _chosen(path: Path, role: Role, format: str | None, split: str | None = None) -> tuple[Path, Format, str]:
-    """What to read, its format and, where it is not plainly COCO, what it was recognised by."""
-    if format is not None:
-        return path, registry.format_named(format, role), ""
-    if path_looks_like_coco(path, role):
-        return path, COCO, ""
-    source, found, evidence = registry.find_source(path, role, split)
-    return source, found, evidence.text
 
 
 def truth_of_parsed(parsed: Any, source: Source, options: ReadOptions) -> Truth:

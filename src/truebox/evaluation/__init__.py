@@ -21,8 +21,9 @@ if TYPE_CHECKING:
     from truebox.evaluation.panoptic.quality import PanopticClass
     from truebox.evaluation.panoptic.result import PanopticResult
     from truebox.evaluation.panoptic.state import PanopticState
-    from truebox.evaluation.protocol import Case, DetectionProtocol, Protocol, Question, ShownCurve
+    from truebox.evaluation.protocol import Case, DetectionProtocol, Protocol, ShownCurve
     from truebox.evaluation.protocols.mixture import by_rules
+    from truebox.evaluation.question import Question
     from truebox.evaluation.registry import (
         SINGLE_OBJECT_PROTOCOLS,
         TRACK_PROTOCOLS,
@@ -147,7 +148,8 @@ __getattr__, __dir__ = lazily(
         "panoptic.quality": "PanopticClass",
         "panoptic.result": "PanopticResult",
         "panoptic.state": "PanopticState",
-        "protocol": "Case DetectionProtocol Protocol Question ShownCurve",
+        "protocol": "Case DetectionProtocol Protocol ShownCurve",
+        "question": "Question",
         "protocols.mixture": "by_rules",
         "registry": "SINGLE_OBJECT_PROTOCOLS TRACK_PROTOCOLS protocol_value rules_of_tools",
         "result": "ClassResult Result",

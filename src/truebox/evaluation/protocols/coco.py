@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, get_args
 import numpy as np
 
 from truebox.errors import ArgumentError
-from truebox.evaluation.protocol import DetectionProtocol, Question
+from truebox.evaluation.protocol import DetectionProtocol
+from truebox.evaluation.question import Question
 from truebox.evaluation.states.parameters import (
     AREA_LIMIT,
     KEYPOINT_CAP,

@@ -10,10 +10,11 @@ import numpy as np
 from truebox import datasets
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.matching import last_of_each_id, repeated_ids
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
 from truebox.evaluation.protocols.coco import coco_defaults, questions_at
 from truebox.evaluation.protocols.image_limit import limited_images
 from truebox.evaluation.protocols.stated_pairs import StatedPairs, stated_places
+from truebox.evaluation.question import Question
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:

@@ -12,12 +12,13 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
 from truebox.evaluation.protocols.coco import coco_defaults
 from truebox.evaluation.protocols.image_limit import limited_images
 from truebox.evaluation.protocols.mixed.same_cell import largest_overlaps
 from truebox.evaluation.protocols.mixed.settled import as_one_class, with_small_forgiven
 from truebox.evaluation.protocols.mixed.tool_boxes import found_boxes, true_boxes
+from truebox.evaluation.question import Question
 from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk

@@ -17,7 +17,7 @@ from truebox.evaluation.states.closing_line import ClosingLine
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from truebox.evaluation.protocol import Question
+    from truebox.evaluation.question import Question
     from truebox.evaluation.states.deferred import AnyCurves
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from truebox.integrations.pycocotools import mask as mask_utils
-from truebox.integrations.pycocotools.coco import parsed_file
-from truebox.integrations.pycocotools.content import fetch_images
+from truebox.integrations.pycocotools.content import fetch_images, parsed_file
 
 __all__ = ["LVIS"]
 

@@ -2,43 +2,28 @@
 
 from __future__ import annotations
 
-import contextlib
 import copy
-import gc
-import json
 import time
 from collections import defaultdict
 from itertools import chain
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-import msgspec
 import numpy as np
 
 from truebox.integrations.pycocotools import content
 from truebox.integrations.pycocotools import mask as maskUtils
 from truebox.integrations.pycocotools.content import RowColumns
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from truebox.integrations.pycocotools.content.choosing import (
+    entries_by_id,
+    ids_of_chosen,
+    is_array_like,
+    several_of,
+)
 
 __all__ = ["COCO"]
 
-
-def _isArrayLike(obj: Any) -> bool:
-    return hasattr(obj, "__iter__") and hasattr(obj, "__len__")
-
-
-def _listed(value: Any) -> Any:
-    return value if _isArrayLike(value) else [value]
-
-
-def _members(values: Any) -> Any:
-    """The same members, found faster."""
-    try:
-        return frozenset(values)
-    except TypeError:
-        return values
+_isArrayLike = is_array_like  # by this name people import it from the reference
 
 
 class COCO:
@@ -80,8 +65,8 @@ class COCO:
         if annotation_file is not None:
             print("loading annotations into memory...")
             begun = time.time()
-            with _uncollected():
-                dataset = parsed_file(annotation_file)
+            with content.uncollected():
+                dataset = content.parsed_file(annotation_file)
             assert type(dataset) is dict, f"annotation file format {type(dataset)} not supported"
             print(f"Done (t={time.time() - begun:0.2f}s)")
             self.dataset = dataset
@@ -201,20 +186,13 @@ class COCO:
         >>> COCO().getAnnIds(imgIds=[1])
         []
         """
-        imgIds, catIds = _listed(imgIds), _listed(catIds)
+        imgIds, catIds = several_of(imgIds), several_of(catIds)
         if len(imgIds) == 0:
             found = self._dataset["annotations"]
         else:
             of_image = self._of_image
             found = chain.from_iterable([of_image[image] for image in imgIds if image in of_image])
-        if len(catIds):
-            wanted = _members(catIds)
-            found = [ann for ann in found if ann["category_id"] in wanted]
-        if len(areaRng):
-            found = [ann for ann in found if ann["area"] > areaRng[0] and ann["area"] < areaRng[1]]
-        if iscrowd is not None:
-            return [ann["id"] for ann in found if ann["iscrowd"] == iscrowd]
-        return [ann["id"] for ann in found]
+        return ids_of_chosen(found, catIds, areaRng, iscrowd)
 
     def getCatIds(self, catNms: Any = (), supNms: Any = (), catIds: Any = ()) -> list[Any]:
         """Ids of the categories that pass every filter.
@@ -233,7 +211,7 @@ class COCO:
         """
         found = self._dataset["categories"]
         for key, given in (("name", catNms), ("supercategory", supNms), ("id", catIds)):
-            wanted = _listed(given)
+            wanted = several_of(given)
             if len(wanted):
                 found = [category for category in found if category[key] in wanted]
         return [category["id"] for category in found]
@@ -246,7 +224,7 @@ class COCO:
         >>> COCO().getImgIds()
         []
         """
-        imgIds, catIds = _listed(imgIds), _listed(catIds)
+        imgIds, catIds = several_of(imgIds), several_of(catIds)
         if len(imgIds) == len(catIds) == 0:
             return list(self.imgs.keys())
         found = set(imgIds)
@@ -263,7 +241,7 @@ class COCO:
         >>> COCO().loadAnns([])
         []
         """
-        return _entries(self.anns, ids)
+        return entries_by_id(self.anns, ids)
 
     def loadCats(self, ids: Any = ()) -> Any:
         """Categories of ids.
@@ -273,7 +251,7 @@ class COCO:
         >>> COCO().loadCats([])
         []
         """
-        return _entries(self.cats, ids)
+        return entries_by_id(self.cats, ids)
 
     def loadImgs(self, ids: Any = ()) -> Any:
         """Images of ids.
@@ -283,7 +261,7 @@ class COCO:
         >>> COCO().loadImgs([])
         []
         """
-        return _entries(self.imgs, ids)
+        return entries_by_id(self.imgs, ids)
 
     def showAnns(self, anns: Any, draw_bbox: bool = False) -> Any:
         """Draw annotations into matplotlib's current axes, or print captions.
@@ -335,8 +313,8 @@ class COCO:
         begun = time.time()
         from_file = type(resFile) is str
         if from_file:
-            with _uncollected():
-                anns = parsed_file(resFile)
+            with content.uncollected():
+                anns = content.parsed_file(resFile)
         elif type(resFile) is np.ndarray:
             anns = self.loadNumpyAnnotations(resFile)
         else:
@@ -344,7 +322,7 @@ class COCO:
         assert type(anns) is list, "results in not an array of objects"
         images = {ann["image_id"] for ann in anns}
         assert images <= set(self.getImgIds()), "Results do not correspond to current coco set"
-        with _uncollected():
+        with content.uncollected():
             of_categories = content.complete_results(anns)
         if of_categories:
             res._dataset["categories"] = copy.deepcopy(dataset["categories"])
@@ -417,44 +395,3 @@ class COCO:
         16
         """
         return maskUtils.decode(self.annToRLE(ann))
-
-
-def _entries(table: Any, ids: Any) -> Any:
-    if _isArrayLike(ids):
-        return [table[each] for each in ids]
-    return [table[ids]] if type(ids) is int else None
-
-
-@contextlib.contextmanager
-def _uncollected() -> Iterator[None]:
-    """Without the collector, which looks at every list and dict again while none can go: 6.5 s became 2.4 s
-    for 500,000 results.
-    """
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
-
-
-def parsed_file(path: Any) -> Any:
-    """What a JSON file holds, as `json.load` reads it.
-
-    Examples
-    --------
-    >>> import tempfile
-    >>> with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
-    ...     _ = file.write('[{"a": 1.5}]')
-    ...     file.flush()
-    ...     parsed_file(file.name)
-    [{'a': 1.5}]
-    """
-    with open(path, "rb") as file:
-        held = file.read()
-    try:
-        return msgspec.json.decode(held)
-    except (msgspec.DecodeError, UnicodeDecodeError):
-        # NaN, numbers beyond every range, half characters, and the words of a refusal.
-        return json.loads(held.decode())

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy, QuadMeasure
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
 from truebox.evaluation.protocols.coco import threshold_name
+from truebox.evaluation.question import Question
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
 

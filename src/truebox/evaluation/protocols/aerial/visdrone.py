@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
 from truebox.evaluation.protocols.stated_pairs import stated_places
+from truebox.evaluation.question import Question
 from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.alignment import positions
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes

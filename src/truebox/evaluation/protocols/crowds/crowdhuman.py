@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
 from truebox.evaluation.protocols.crowds.jaccard import JACCARD, drawn_jaccard, jaccard_index, with_jaccard
 from truebox.evaluation.protocols.pedestrians.miss_rate import (
     FOUR_DECIMALS,
@@ -19,6 +19,7 @@ from truebox.evaluation.protocols.pedestrians.miss_rate import (
     miss_curve,
 )
 from truebox.evaluation.protocols.stated_pairs import stated_places
+from truebox.evaluation.question import Question
 from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.drawn_outcomes import OrderedHits
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes

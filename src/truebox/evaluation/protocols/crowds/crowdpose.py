@@ -10,10 +10,11 @@ import numpy as np
 
 from truebox import datasets
 from truebox.errors import InputError
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
 from truebox.evaluation.protocols.coco import PROTOCOL as COCO
 from truebox.evaluation.protocols.coco import coco_defaults
 from truebox.evaluation.protocols.stated_pairs import stated_places
+from truebox.evaluation.question import Question
 from truebox.records import Finding
 
 if TYPE_CHECKING:

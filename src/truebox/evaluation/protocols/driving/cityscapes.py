@@ -10,8 +10,9 @@ import numpy as np
 
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.mask_sizes import mask_sizes
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
 from truebox.evaluation.protocols.driving.mask_shares import SharedPixels, masks_of_rows, shared_pixels
+from truebox.evaluation.question import Question
 from truebox.evaluation.states.alignment import positions
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry

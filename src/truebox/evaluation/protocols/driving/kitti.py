@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox import datasets
 from truebox.errors import ArgumentError
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question, ShownCurve
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, ShownCurve
 from truebox.evaluation.protocols.driving.recall_steps import BITS_OF_VIEW, SHOWN, CurveMeasure
 from truebox.evaluation.protocols.driving.truth_by_truth import (
     FALSE,
@@ -21,6 +21,7 @@ from truebox.evaluation.protocols.driving.truth_by_truth import (
     taken_by_truths,
     upright_boxes,
 )
+from truebox.evaluation.question import Question
 from truebox.evaluation.states.class_outcomes import OutcomeOrder
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry

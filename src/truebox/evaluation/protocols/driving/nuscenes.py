@@ -9,13 +9,14 @@ import numpy as np
 
 from truebox._writing.counted import counted
 from truebox.errors import InputError
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question, ShownCurve
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, ShownCurve
 from truebox.evaluation.protocols.driving.centers.chosen_classes import refuse_flat, with_task_classes
 from truebox.evaluation.protocols.driving.centers.distance import ERRORS, pair_errors
 from truebox.evaluation.protocols.driving.centers.filters import RACKED, RANGES, rows_left
 from truebox.evaluation.protocols.driving.centers.measures import CenterMeasure
 from truebox.evaluation.protocols.driving.centers.settling import settled_by_centers
 from truebox.evaluation.protocols.driving.centers.shown_curves import curves_of_distances
+from truebox.evaluation.question import Question
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry
 from truebox.records import Finding

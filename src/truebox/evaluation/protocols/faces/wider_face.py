@@ -10,7 +10,8 @@ import numpy as np
 
 from truebox import datasets
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
+from truebox.evaluation.question import Question
 from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.drawn_outcomes import OrderedHits, running_total
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes

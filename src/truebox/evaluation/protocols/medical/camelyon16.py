@@ -10,9 +10,10 @@ import numpy as np
 
 from truebox._writing.counted import counted
 from truebox.errors import InputError
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
 from truebox.evaluation.protocols.medical.marks.settling import refuse_without, settled_by_marks
 from truebox.evaluation.protocols.medical.marks.shares import MarkCounts, ShareMeasure
+from truebox.evaluation.question import Question
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry
 

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
+from truebox.evaluation.question import Question
 from truebox.evaluation.states.class_outcomes import ClassOutcomes
 from truebox.evaluation.states.drawn_outcomes import FalseAlarms, OrderedHits
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes

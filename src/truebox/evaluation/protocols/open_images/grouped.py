@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox import datasets
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
 from truebox.evaluation.protocols.coco import threshold_name
 from truebox.evaluation.protocols.open_images.box_only import (
     excused_by_boxes,
@@ -18,6 +18,7 @@ from truebox.evaluation.protocols.open_images.box_only import (
 )
 from truebox.evaluation.protocols.open_images.repeated_boxes import each_with_each
 from truebox.evaluation.protocols.stated_pairs import StatedPairs, stated_places
+from truebox.evaluation.question import Question
 from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk

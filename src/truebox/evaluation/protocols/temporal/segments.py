@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.evaluation.protocol import EVERY_ARGUMENT, DetectionProtocol, Question
+from truebox.evaluation.protocol import EVERY_ARGUMENT, DetectionProtocol
 from truebox.evaluation.protocols.coco import threshold_name
+from truebox.evaluation.question import Question
 from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk

@@ -10,10 +10,11 @@ import numpy as np
 
 from truebox._native import resampling as native
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy, QuadMeasure
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
 from truebox.evaluation.protocols.coco import thresholds_asked
 from truebox.evaluation.protocols.image_limit import limited_images
 from truebox.evaluation.protocols.mixture import recalls_of_lines, single_steps
+from truebox.evaluation.question import Question
 from truebox.evaluation.states.drawn_outcomes import OrderedHits
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry

@@ -1,4 +1,4 @@
-"""The annotations of a dataset: completed, drawn, fetched, as columns."""
+"""The annotations of a dataset: read, completed, drawn, fetched, as columns."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from truebox._lazily import lazily
 
 if TYPE_CHECKING:
+    from truebox.integrations.pycocotools.content.files import parsed_file, uncollected
     from truebox.integrations.pycocotools.content.results import (
         complete_results,
         fetch_images,
@@ -20,13 +21,16 @@ __all__ = [
     "columns_of_rows",
     "complete_results",
     "fetch_images",
+    "parsed_file",
     "results_of_array",
     "show_annotations",
+    "uncollected",
 ]
 
 __getattr__, __dir__ = lazily(
     __name__,
     {
+        "files": "parsed_file uncollected",
         "results": "complete_results fetch_images results_of_array",
         "rows": "RowColumns columns_of_rows",
         "showing": "show_annotations",

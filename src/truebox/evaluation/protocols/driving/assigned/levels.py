@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._writing.counted import counted
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Question, ShownCurve
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, ShownCurve
 from truebox.evaluation.protocols.driving.assigned.assigning import PICTURE, RangeRows, assigned_best
 from truebox.evaluation.protocols.driving.assigned.cut_measure import CutMeasure
 from truebox.evaluation.protocols.driving.centers.chosen_classes import refuse_flat, with_task_classes
+from truebox.evaluation.question import Question
 from truebox.evaluation.states.class_outcomes import OutcomeOrder
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry

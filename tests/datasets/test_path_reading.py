@@ -1,0 +1,77 @@
+"""Files and folders: how their format is chosen, and what was said of boxes and splits is applied."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from truebox.datasets.options import ReadOptions
+from truebox.datasets.path_reading import chosen_format, read_predictions_path, read_truth_path
+from truebox.errors import ArgumentError, InputError
+
+_ROW = {"image_id": 1, "category_id": 3, "bbox": [10, 20, 30, 60], "score": 0.5}
+_TRUTH = {
+    "images": [{"id": 1, "width": 100, "height": 100, "file_name": "a.jpg"}],
+    "categories": [{"id": 3, "name": "cat"}],
+    "annotations": [{"id": 1, "area": 800, "iscrowd": 0, **_ROW}],
+}
+
+
+@pytest.fixture
+def truth(tmp_path: Path) -> Path:
+    path = tmp_path / "truth.json"
+    path.write_text(json.dumps(_TRUTH))
+    return path
+
+
+@pytest.fixture
+def found(tmp_path: Path) -> Path:
+    path = tmp_path / "found.json"
+    path.write_text(json.dumps([_ROW]))
+    return path
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Path:
+    path = tmp_path / "found.csv"
+    path.write_text("image,x1,y1,x2,y2,class,score\na.jpg,10,20,30,60,cat,0.5\n")
+    return path
+
+
+def test_coco_needs_no_evidence_and_others_say_theirs(truth: Path, table: Path) -> None:
+    source, chosen, evidence = chosen_format(truth, "truth", None)
+    assert (source, chosen.name, evidence) == (truth, "coco", "")
+    source, chosen, evidence = chosen_format(table, "predictions", None)
+    assert (source, chosen.name) == (table, "table")
+    assert evidence
+    assert read_predictions_path(table, ReadOptions()).source.evidence == evidence
+
+
+def test_a_named_format_is_not_looked_for(tmp_path: Path) -> None:
+    absent = tmp_path / "none"
+    assert chosen_format(absent, "truth", "yolo")[1].name == "yolo"
+    with pytest.raises(ArgumentError, match="unheard"):
+        chosen_format(absent, "truth", "unheard")
+
+
+def test_boxes_are_read_as_said(truth: Path, found: Path) -> None:
+    corners = ReadOptions(box_format="xyxy")
+    assert read_truth_path(truth, ReadOptions()).boxes.tolist() == [[10, 20, 30, 60]]
+    for records in (read_truth_path(truth, corners), read_predictions_path(found, corners)):
+        assert records.boxes.tolist() == [[10, 20, 20, 40]]
+        assert records.source.boxes == "xyxy"
+
+
+def test_names_are_joined_to_the_truth_where_it_is_known(truth: Path, table: Path) -> None:
+    alone = read_predictions_path(table, ReadOptions())
+    assert (alone.image[0], alone.category[0]) == ("a.jpg", "cat")
+    joined = read_predictions_path(table, ReadOptions(truth=read_truth_path(truth, ReadOptions())))
+    assert (joined.image[0], joined.category[0]) == (1, 3)
+
+
+def test_a_split_of_what_has_none_is_refused(truth: Path) -> None:
+    assert len(read_truth_path(truth, ReadOptions(split="all"))) == 1
+    with pytest.raises(InputError, match=r'E-416 .*there are no splits, so no "val"'):
+        read_truth_path(truth, ReadOptions(split="val"))
