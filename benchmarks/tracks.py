@@ -11,12 +11,12 @@ from benchmarks.versus import adapters
 from benchmarks.whole_process import COMMAND, measure_programs
 
 ONE, TWO, FUNCTION = f"{COMMAND}, 1 thread", f"{COMMAND}, 2 threads", "truebox.tracking.evaluate(), 1 thread"
-_SEVERAL, _LONG = (7, 1_000, 20), (1, 20_000, 100)
+_SEVERAL, _LONG, _THREADED = (7, 1_000, 20), (1, 20_000, 100), (4, 5_000, 100)
 _MEMORY = 350 * 2**20
 
 
 def ask(quick: bool = False, rounds: int | None = None) -> Answer:
-    """Whole process: seven sequences of 1,000 frames, and one of 20,000 frames with 100 objects in each."""
+    """Whole process: seven sequences of 1,000 frames, and one and four long ones with 100 objects in each."""
     answer = Answer(
         "tracks",
         "From two folders of tracks to HOTA, CLEAR and Identity",
@@ -30,7 +30,9 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "of the whole .28 s, so a second thread, which shares only those, cannot make the whole 1.7 times as "
         "fast there. Of the long sequence's processor time 17 % reads the text, 16 % is the system's (pages "
         "of memory for text and columns), 15 % starts Python and NumPy, 14 % assigns pairs, 10 % overlaps "
-        "boxes, and the rest measures; a profile shows no single place to gain the missing tenth.",
+        "boxes, and the rest measures; a profile shows no single place to gain the missing tenth. "
+        "What a second thread gains is measured on four long sequences, without the reference, which would "
+        "take minutes: there identical means that the programs of Truebox agree.",
         baseline=ONE,
     )
     modules, answer.skipped = adapters(("trackeval",), "EVALUATE_TRACKS")
@@ -38,13 +40,14 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
     for files, most in (
         (made_tracks(*((2, 100, 10) if quick else _SEVERAL)), 3),
         (made_tracks(*((1, 300, 20) if quick else _LONG)), 1),
+        (made_tracks(*((3, 100, 10) if quick else _THREADED)), 0),
     ):
         paths = (str(files.truth), str(files.tracker))
         programs = [
             Program(ONE, _command(files, 1)),
             Program(TWO, _command(files, 2)),
             Program(FUNCTION, python(ours.EVALUATE_TRACKS, *paths, "1")),
-            *(Program(m.TOOL, python(m.EVALUATE_TRACKS, *paths), most) for m in modules),
+            *(Program(m.TOOL, python(m.EVALUATE_TRACKS, *paths), most) for m in modules if most),
         ]
         count = rounds or (2 if quick else 9)
         own = (ONE, TWO, FUNCTION)
@@ -95,13 +98,14 @@ FIELDS = {
 
 
 def _promise(answer: Answer) -> None:
-    several, long = dict.fromkeys(row.case for row in answer.rows)
+    several, long, threaded = dict.fromkeys(row.case for row in answer.rows)
     answer.promise_speed(several, ONE, ["trackeval"], 60)
-    one, two = answer.row(several, ONE), answer.row(several, TWO)
-    if one and two:
-        answer.targets.append(
-            Target(several, "2 threads ≥ 1.7 × as fast as 1", one.time / two.time, 1.7, at_least=True)
-        )
+    for case in (several, threaded):
+        one, two = answer.row(case, ONE), answer.row(case, TWO)
+        if one and two:
+            answer.targets.append(
+                Target(case, "2 threads ≥ 1.7 × as fast as 1", one.time / two.time, 1.7, at_least=True)
+            )
     answer.promise_speed(long, ONE, ["trackeval"], 120)
     row = answer.row(long, ONE)
     if row and row.memory:
