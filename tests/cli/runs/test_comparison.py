@@ -12,7 +12,7 @@ from truebox.evaluation import evaluate
 
 
 def test_every_option_reaches_the_run_or_evaluate() -> None:
-    tracks = {"sequences", "rules", "frame_offset", "box_scale"}
+    tracks = {"sequences", "rules", "frame_offset", "frame_step", "box_scale"}
     own = {name for run in (compare_files, prepared_records) for name in inspect.signature(run).parameters}
     gates = {"fail_under", "max_drop", "significant", "unjudged"}
     evaluated = set(inspect.signature(evaluate).parameters)

@@ -70,7 +70,9 @@ def test_points_outside() -> None:
     """H4."""
     with pytest.raises(InputError, match=r"E-440.*a point left of or above the slide"):
         shares(("a", 0.9, -1, 5))
-    assert shares(("a", 0.9, 10**7, 5))["S[8]"] == 0
+    assert shares(("a", 0.9, 10**6, 5))["S[8]"] == 0
+    with pytest.raises(InputError, match=r"E-440.*no slide is larger"):
+        shares(("a", 0.9, 10**7, 5))
 
 
 def test_a_confidence_below_0_is_refused() -> None:

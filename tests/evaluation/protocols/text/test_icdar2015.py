@@ -82,7 +82,7 @@ def test_intervals_matches_and_refusals(tmp_path: Path) -> None:
     result = evaluated(tmp_path, [[*box(0, 40), "a"]], [box(0, 40), box(90, 40)])
     assert result.matches.detections.matched_truth[:, 0].tolist() == [0, -1]
     assert set(tb.diagnosis.intervals(result, replicates=100).metrics) == set(result.metrics)
-    with pytest.raises(tb.errors.ArgumentError, match=".icdar2015. does not take .boxes."):
+    with pytest.raises(tb.errors.ArgumentError, match=r".icdar2015. does not take .boxes."):
         tb.evaluate(tmp_path / "truth", tmp_path / "found", protocol="icdar2015")
     with pytest.raises(tb.errors.ArgumentError, match="in pieces"):
         tb.Evaluator(categories=["text"], protocol="icdar2015", geometry="rotated")
