@@ -7,9 +7,10 @@ import pickle
 
 import pytest
 
-from truebox._kinds import asks_kinds, refuses_other_kinds
+from truebox._kinds import asks_kinds, refuses_other_kinds, warn_caller
 from truebox.boxes import box_area
-from truebox.errors import ArgumentError, InputError
+from truebox.errors import ArgumentError, InputError, TrueboxWarning
+from truebox.evaluation import evaluate
 
 
 @refuses_other_kinds
@@ -79,3 +80,22 @@ def test_a_constructor_that_keeps_its_arguments_asks_before_it_runs():
     with pytest.raises(TypeError, match="often"):
         Kept(1, often=2)
     assert ran == [2]
+
+
+def test_a_warning_stands_where_the_package_was_called():
+    """Python shows one text once for each place, so ours would hide that of a second data set."""
+    truth = {
+        "images": [{"id": 1}, {"id": 2}],
+        "categories": [{"id": 1, "name": "cat"}],
+        "annotations": [
+            {"id": n, "image_id": n, "category_id": 1, "bbox": [0, 0, 9, 9], "area": 81, "iscrowd": 0}
+            for n in (1, 2)
+        ],
+    }
+    found = [{"image_id": 1, "category_id": 1, "bbox": [0, 0, 9, 9], "score": 0.9}]
+    with pytest.warns(TrueboxWarning, match="W-301") as caught:
+        evaluate(truth, found)
+    assert {each.filename for each in caught} == {__file__}
+    with pytest.warns(TrueboxWarning, match="said") as caught:
+        warn_caller("said")
+    assert caught[0].filename == __file__

@@ -7,14 +7,16 @@ A call that succeeds is never refused, and an error that no argument explains st
 
 from __future__ import annotations
 
+import sys
+import warnings
 from collections.abc import Callable
 from functools import wraps
 from importlib import import_module
 from typing import Any, TypeVar, cast
 
-from truebox.errors import ArgumentError, TrueboxError
+from truebox.errors import ArgumentError, TrueboxError, TrueboxWarning
 
-__all__ = ["asks_kinds", "refuses_other_kinds", "require_fields"]
+__all__ = ["asks_kinds", "refuses_other_kinds", "require_fields", "warn_caller"]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _RAISED: tuple[type[Exception], ...] = (
@@ -103,3 +105,22 @@ def refuses_other_kinds(function: _Function) -> _Function:
     wrapped = cast(Any, asked)
     wrapped.__kwdefaults__ = function.__kwdefaults__  # `evaluate` asks for its own
     return cast(_Function, wrapped)
+
+
+def warn_caller(text: str) -> None:
+    """Warn where the package was called, however many of its own functions stand between.
+
+    Python shows a warning once for each place: were it ours, the second data set's would not be seen.
+
+    Examples
+    --------
+    >>> with warnings.catch_warnings(record=True) as caught:
+    ...     warnings.simplefilter("always")
+    ...     warn_caller("W-301 1 of 2 images has no detections")
+    >>> caught[0].category.__name__
+    'TrueboxWarning'
+    """
+    level, frame = 1, sys._getframe()
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "truebox":
+        level, frame = level + 1, frame.f_back
+    warnings.warn(text, TrueboxWarning, stacklevel=level)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuses_other_kinds, warn_caller
 from truebox.datasets.joining.joining import join
 from truebox.drawing.marking.keypoints import keypoint_mark
 from truebox.drawing.marking.masks import mask_mark
@@ -19,7 +18,7 @@ from truebox.drawing.pictures.enlarging import check_scale, enlarged
 from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
 from truebox.drawing.pictures.segmentation_rows import mask_of_row, outlines_of_row
 from truebox.drawing.theme import as_theme
-from truebox.errors import ArgumentError, InputError, TrueboxWarning
+from truebox.errors import ArgumentError, InputError
 from truebox.overlap import pairwise_iou
 from truebox.records import Truth
 
@@ -166,11 +165,9 @@ def _canvas(
         order=order,
     )
     if all(stated) and picture.size != stated:
-        warnings.warn(
+        warn_caller(
             f"W-563 image {image_id!r}: the picture is {picture.size[0]} x {picture.size[1]}, but "
             f"{truth.source.name} states {stated[0]} x {stated[1]}; boxes may lie in the wrong place",
-            TrueboxWarning,
-            stacklevel=3,
         )
     return picture
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from truebox import datasets
-from truebox._kinds import refuses_other_kinds
-from truebox.errors import ArgumentError, TrueboxWarning
+from truebox._kinds import refuses_other_kinds, warn_caller
+from truebox.errors import ArgumentError
 from truebox.evaluation import streaming
 from truebox.evaluation.detection.evaluating import evaluate_detections
 from truebox.evaluation.protocol import Asked, DetectionProtocol
@@ -252,11 +251,11 @@ _noted: set[str] = set()
 def _warn(findings: Iterable[Finding]) -> None:
     given = tuple(findings)
     for text in dict.fromkeys(str(each) for each in given if each.seen):
-        warnings.warn(text, TrueboxWarning, stacklevel=3)
+        warn_caller(text)
     note = note_of_unseen(given)
     if note and not _noted:
         _noted.add(note)
-        warnings.warn(note, TrueboxWarning, stacklevel=3)
+        warn_caller(note)
 
 
 def _evaluated(

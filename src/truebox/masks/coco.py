@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NoReturn
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
-from truebox.errors import ArgumentError, InputError, TrueboxWarning
+from truebox._kinds import refuses_other_kinds, warn_caller
+from truebox.errors import ArgumentError, InputError
 from truebox.masks.compressed import masks_from_compressed, masks_to_compressed
 from truebox.masks.counts import masks_from_counts, masks_to_counts
 from truebox.masks.masks import Masks, concatenate_masks
@@ -211,5 +210,5 @@ def _from_polygons(
     result = rasterize_polygons(*columns, sizes[rows], threads=threads, name=name, rows=rows)
     if len(result.far_outside):
         message = far_outside_message(np.array(rows)[result.far_outside])
-        warnings.warn(f"W-168 {message}", TrueboxWarning, stacklevel=3)
+        warn_caller(f"W-168 {message}")
     return result.masks

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuses_other_kinds, warn_caller
 from truebox._native import masks as native
 from truebox._native.threads import thread_count
-from truebox.errors import ArgumentError, InputError, TrueboxWarning
+from truebox.errors import ArgumentError, InputError
 from truebox.masks.masks import Masks
 from truebox.masks.refusal import Fault, refuse
 from truebox.masks.sizes import sizes_per_mask
@@ -89,7 +88,7 @@ def polygons_to_masks(polygons: Sequence[Any], sizes: Any, *, threads: int | Non
     """
     result = rasterize_polygons(*flatten_polygons(polygons, "polygons"), sizes, threads=threads)
     if len(result.far_outside):
-        warnings.warn(f"W-168 {far_outside_message(result.far_outside)}", TrueboxWarning, stacklevel=2)
+        warn_caller(f"W-168 {far_outside_message(result.far_outside)}")
     return result.masks
 
 

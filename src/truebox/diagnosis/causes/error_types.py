@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuses_other_kinds, warn_caller
 from truebox._native import diagnosis as native
 from truebox._native.threads import thread_count
 from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES, ClassErrors, ErrorBreakdown, Variant
@@ -16,7 +15,7 @@ from truebox.diagnosis.causes.loss_intervals import TypedErrors, loss_intervals
 from truebox.diagnosis.causes.table_overlaps import table_overlaps
 from truebox.diagnosis.certainty.bootstrap_arguments import Draws, check_bootstrap, chosen_images
 from truebox.diagnosis.certainty.drawn_units import drawn_units
-from truebox.errors import ArgumentError, TrueboxWarning
+from truebox.errors import ArgumentError
 from truebox.evaluation import Quirk
 from truebox.evaluation.matches.table import IGNORED
 from truebox.evaluation.registry import protocol_of
@@ -120,7 +119,7 @@ def errors(
             f"W-500 {cut} detections beyond the evaluation's cap of {cap} are not seen: tidecv takes the "
             f"best {max_detections} of an image. Fix: evaluate with max_detections=[..., {max_detections}]."
         )
-        warnings.warn(message, TrueboxWarning, stacklevel=2)
+        warn_caller(message)
     table = result.matches
     sides = table_overlaps(table)
     found = _typed(

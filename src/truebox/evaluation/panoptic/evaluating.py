@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuses_other_kinds, warn_caller
 from truebox._native.threads import thread_count
 from truebox.datasets.formats.panoptic.reader import read_panoptic_predictions, read_panoptic_truth
-from truebox.errors import ArgumentError, InputError, TrueboxWarning
+from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.panoptic.findings import left_out_findings, truth_findings
 from truebox.evaluation.panoptic.matching import match_segments
 from truebox.evaluation.panoptic.pairs import segment_pairs
@@ -118,7 +117,7 @@ def evaluate_panoptic(
         threads=threads,
     )
     for finding in result.warnings:
-        warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
+        warn_caller(str(finding))
     return result
 
 

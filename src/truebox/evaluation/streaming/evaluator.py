@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from os import PathLike
@@ -11,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import warn_caller
 from truebox._native.threads import thread_count
 from truebox._writing.counted import counted
 from truebox._writing.whole_file import whole_file
-from truebox.errors import ArgumentError, TrueboxWarning
+from truebox.errors import ArgumentError
 from truebox.evaluation.detection.evaluating import refuse_geometry
 from truebox.evaluation.detection.run import Shape, match_records
 from truebox.evaluation.registry import detection_protocol
@@ -301,7 +301,7 @@ class Evaluator:
         """
         found = self._seen.result(self._threads)
         for finding in found.warnings:
-            warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
+            warn_caller(str(finding))
         return found
 
     def metrics(self, prefix: str = "") -> dict[str, float]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import warnings
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -11,9 +10,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuses_other_kinds, warn_caller
 from truebox.datasets import read_tracks
-from truebox.errors import ArgumentError, TrueboxWarning
+from truebox.errors import ArgumentError
 from truebox.evaluation.registry import TRACK_PROTOCOLS, protocol_value
 from truebox.evaluation.tracks.choosing import choose_protocol
 from truebox.evaluation.tracks.protocol import TrackProtocol
@@ -150,7 +149,7 @@ def evaluate_tracks(
     if said is not None:
         result = replace(result, warnings=(said, *result.warnings))
     for finding in result.warnings:
-        warnings.warn(str(finding), TrueboxWarning, stacklevel=2)
+        warn_caller(str(finding))
     return result
 
 
