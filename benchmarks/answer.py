@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field
 from statistics import median
@@ -81,7 +82,7 @@ class Answer:
             self.targets.append(Target(case, f"{ours} ≤ {limit:g} × {rival}, {what}", value, limit))
 
     def to_dict(self) -> dict[str, Any]:
-        return asdict(self)
+        return asdict(self) | {"skipped": [(tool, without_paths(reason)) for tool, reason in self.skipped]}
 
     @classmethod
     def from_dict(cls, raw: dict[str, Any]) -> Answer:
@@ -90,6 +91,11 @@ class Answer:
         raw["targets"] = [Target(**target) for target in raw["targets"]]
         raw["skipped"] = [tuple(pair) for pair in raw["skipped"]]
         return cls(**raw)
+
+
+def without_paths(reason: str) -> str:
+    """A reason as a page may show it: where a tool lies is of one machine."""
+    return re.sub(r" \((/|[A-Z]:\\)[^)]*\)", "", reason)
 
 
 def duration(seconds: float) -> str:
@@ -114,8 +120,12 @@ def markdown(answer: Answer) -> str:
             lines.append(f"| {target.case} | {target.promise} | {target.value:.3g} | {verdict} |")
         lines.append("")
     if answer.skipped:
-        lines += ["## Left out", ""] + [f"- {tool}: {reason}" for tool, reason in answer.skipped] + [""]
+        lines += ["## Left out", "", *_left_out(answer), ""]
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _left_out(answer: Answer) -> list[str]:
+    return [f"- {tool}: {without_paths(reason)}" for tool, reason in answer.skipped]
 
 
 def _ours(rows: list[Row], baseline: str) -> Row | None:

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from benchmarks.answer import Answer, Row, Target, duration, markdown
+from benchmarks.answer import Answer, Row, Target, duration, markdown, without_paths
 
 
 @pytest.fixture
@@ -72,3 +72,13 @@ def test_an_answer_survives_the_way_between_processes(answer):
 )
 def test_durations_have_three_digits_and_a_unit(seconds, text):
     assert duration(seconds) == text
+
+
+@pytest.mark.parametrize("place", ["/home/me/lib/python3.11/site-packages/tool.py", "C:\\Users\\me\\tool.py"])
+def test_where_a_tool_lies_stands_in_no_page(place):
+    reason = f"cannot import name 'Metric' from 'tool' ({place})"
+    assert without_paths(reason) == "cannot import name 'Metric' from 'tool'"
+    answer = Answer("q", "Question", "How", skipped=[("tool", reason)])
+    assert place not in markdown(answer)
+    assert answer.to_dict()["skipped"] == [("tool", "cannot import name 'Metric' from 'tool'")]
+    assert without_paths("not installed (No module named 'tool')") == "not installed (No module named 'tool')"
