@@ -130,17 +130,21 @@ ALONE = ("nms", "overlaps", "matching of an evaluation", "bootstrap")  # with on
     ("case", "threads"), [*((case, "2") for case in CASES), *((case, "1") for case in ALONE)]
 )
 def test_a_kernel_ends_soon_after_the_signal(case: str, threads: str) -> None:
+    """In one of three tries: a kernel that does not ask is late in all, one that waits for a processor is not."""
     prepare, work = CASES[case]
-    done = subprocess.run(
-        [sys.executable, "-c", PROGRAM.format(prepare=prepare, work=work), str(TESTS / "made")],
-        env={**os.environ, "TRUEBOX_NUM_THREADS": threads},
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr[-2000:]
-    assert float(done.stdout) < 0.3
+    seconds = []
+    while len(seconds) < 3 and not any(taken < 0.3 for taken in seconds):
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM.format(prepare=prepare, work=work), str(TESTS / "made")],
+            env={**os.environ, "TRUEBOX_NUM_THREADS": threads},
+            capture_output=True,
+            text=True,
+            timeout=120,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr[-2000:]
+        seconds.append(float(done.stdout))
+    assert min(seconds) < 0.3, seconds
 
 
 def test_the_command_ends_with_130(tmp_path) -> None:
