@@ -130,7 +130,7 @@ ALONE = ("nms", "overlaps", "matching of an evaluation", "bootstrap")  # with on
     ("case", "threads"), [*((case, "2") for case in CASES), *((case, "1") for case in ALONE)]
 )
 def test_a_kernel_ends_soon_after_the_signal(case: str, threads: str) -> None:
-    """In one of three tries: a kernel that does not ask is late in all, one that waits for a processor is not."""
+    """In one of three tries: a kernel that never asks is late in all, one without a processor in few."""
     prepare, work = CASES[case]
     seconds = []
     while len(seconds) < 3 and not any(taken < 0.3 for taken in seconds):
