@@ -74,7 +74,7 @@ def test_durations_have_three_digits_and_a_unit(seconds, text):
     assert duration(seconds) == text
 
 
-@pytest.mark.parametrize("place", ["/home/me/lib/python3.11/site-packages/tool.py", "C:\\Users\\me\\tool.py"])
+@pytest.mark.parametrize("place", ["/usr/lib/python3.11/site-packages/tool.py", "C:\\Python\\tool.py"])
 def test_where_a_tool_lies_stands_in_no_page(place):
     reason = f"cannot import name 'Metric' from 'tool' ({place})"
     assert without_paths(reason) == "cannot import name 'Metric' from 'tool'"
