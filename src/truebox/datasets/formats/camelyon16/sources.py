@@ -36,7 +36,9 @@ __all__ = [
 _HOLES = ("_2", "exclusion", "normal")
 _FEWEST, _CELLS = 3, 3
 _LARGEST = 2.0**18
-"""Pixels along a side, more than any slide has: level 5 of a square of it is held in memory."""
+"""Pixels along a side of an outline, more than any slide has: level 5 of a square of it is held in memory."""
+_FARTHEST = 2**21
+"""Of a point, which costs no memory and may lie beside the slide: ten times the side of a whole one."""
 
 
 class SlideOutlines(NamedTuple):
@@ -108,10 +110,6 @@ def points_of_file(path: Path, options: ReadOptions) -> list[tuple[float, float,
     return rows
 
 
-_LARGEST_SLIDE = 2**21
-"""Ten times that of a whole slide at its finest level."""
-
-
 def _row(cells: Sequence[Any], place: str) -> tuple[float, float, float]:
     found = []
     for name, cell in zip(("confidence", "x", "y"), cells, strict=True):
@@ -125,10 +123,8 @@ def _row(cells: Sequence[Any], place: str) -> tuple[float, float, float]:
     if found[1] < 0 or found[2] < 0:
         fix = "write pixels of the whole slide, from 0 on"
         raise InputError("E-440", place, "a point left of or above the slide", fix)
-    if max(found[1:]) > _LARGEST_SLIDE:
-        problem = (
-            f"a point at {found[1]:g}, {found[2]:g}, and no slide is larger than {_LARGEST_SLIDE} pixels"
-        )
+    if max(found[1:]) > _FARTHEST:
+        problem = f"a point at {found[1]:g}, {found[2]:g}, and no slide is larger than {_FARTHEST} pixels"
         raise InputError("E-440", place, problem, "write pixels of the whole slide")
     return found[0], found[1], found[2]
 

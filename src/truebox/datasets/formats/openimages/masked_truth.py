@@ -184,11 +184,9 @@ def with_segmentations(truth: Truth, tables: Sequence[MaskTable]) -> Truth:
     of_images = truth.images.sizes.copy()
     place = {value: row for row, value in enumerate(truth.images.ids.tolist())}
     image = np.array([place[value] for value in truth.image.tolist()], dtype=np.int64)
-    masked = np.flatnonzero(found.kinds)[::-1]
+    masked = np.flatnonzero(found.kinds)[::-1]  # the first mask of an image is written last, and stays
     masked = masked[(of_images[image[masked]] <= 0).any(axis=1)]
-    of_images[image[masked]] = found.sizes[masked][
-        :, ::-1
-    ]  # reversed, so that the first mask of an image is last
+    of_images[image[masked]] = found.sizes[masked, ::-1]
     return replace(
         truth,
         segmentations=found,
