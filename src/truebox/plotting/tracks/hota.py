@@ -22,7 +22,7 @@ _SHOWN = ("HOTA", "DetA", "AssA", "LocA")
 def plot_hota(result: Any, *, ax: Axes | None = None) -> Axes:
     """Plot HOTA, detection, association and localisation over alpha.
 
-    A curve that falls late says that boxes fit loosely; one that is low from the beginning, that objects are
+    A curve that falls early says that boxes fit loosely; one that is low from the beginning, that objects are
     missed (DetA) or confused (AssA).
 
     Parameters
