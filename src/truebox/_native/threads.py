@@ -3,12 +3,34 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from truebox.errors import ArgumentError
 
-__all__ = ["thread_count", "usable_threads"]
+__all__ = ["alone", "thread_count", "usable_threads"]
 
 _MOST = 65_536
+
+_is_alone: ContextVar[bool] = ContextVar("_is_alone", default=False)
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Within it kernels run on the calling thread, and leave the native pool to others.
+
+    Examples
+    --------
+    >>> with alone():
+    ...     thread_count(None), thread_count(2)
+    (1, 1)
+    """
+    token = _is_alone.set(True)
+    try:
+        yield
+    finally:
+        _is_alone.reset(token)
 
 
 def thread_count(threads: int | None) -> int:
@@ -21,14 +43,14 @@ def thread_count(threads: int | None) -> int:
     (0, 2)
     """
     if threads is None:
-        return 0
+        return int(_is_alone.get())
     if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
         raise ArgumentError(
             f"threads: expected a whole number of at least 1 or None, got {threads!r}. Fix: pass threads=2."
         )
     if threads > _MOST:
         raise ArgumentError(f"threads: {threads} are more than any machine runs. Fix: pass threads=2.")
-    return threads
+    return 1 if _is_alone.get() else threads
 
 
 def usable_threads() -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from truebox._kinds import refuses_other_kinds
+from truebox._native.meanwhile import Meanwhile
 from truebox._writing.watched import say_done
 from truebox.diagnosis.causes.class_confusion import confusion_matrix
 from truebox.diagnosis.causes.error_types import errors
@@ -126,39 +128,47 @@ def diagnose(
     points = best_points(curves)
     score = points.overall.score
     fewer = Draws(replicates=min(replicates, _FEWER), level=level, seed=seed)
-    points = replace(points, intervals=_of_points(result, points, units, fewer))
-    return Diagnosis(
-        result=result,
-        curves=curves,
-        points=points,
-        errors=part(
-            "errors",
-            lambda: errors(
-                result,
-                iou=iou,
-                max_detections=cap,
-                replicates=fewer.replicates,
-                level=level,
-                seed=seed,
-                groups=groups,
-                threads=threads,
+    with suppress(ArgumentError, InputError):
+        result.matches  # noqa: B018  made before several threads ask for it
+    with Meanwhile.on(threads) as meanwhile:
+        # The bootstrap takes longest and has all threads; Ctrl-C ends it, because it runs on this one.
+        sliced = meanwhile.begin(lambda: slices_at(result, score, iou=iou, groups=groups))
+        labelled = meanwhile.begin(lambda: label_errors(result, least=_LEAST_SUSPICION))
+        tied = meanwhile.begin(lambda: ties(result, threads=threads))
+        calibrated = meanwhile.begin(lambda: _calibrated(result, iou, units, fewer))
+        pointed = meanwhile.begin(lambda: _of_points(result, points, units, fewer))
+        return Diagnosis(
+            result=result,
+            curves=curves,
+            errors=part(
+                "errors",
+                lambda: errors(
+                    result,
+                    iou=iou,
+                    max_detections=cap,
+                    replicates=fewer.replicates,
+                    level=level,
+                    seed=seed,
+                    groups=groups,
+                    threads=threads,
+                ),
             ),
-        ),
-        confusion=part("confusion", lambda: confusion_matrix(result, iou, score or 0.0)),
-        intervals=part(
-            "intervals",
-            lambda: intervals(
-                result, replicates=replicates, level=level, seed=seed, groups=groups, threads=threads
+            confusion=part("confusion", lambda: confusion_matrix(result, iou, score or 0.0)),
+            intervals=part(
+                "intervals",
+                lambda: intervals(
+                    result, replicates=replicates, level=level, seed=seed, groups=groups, threads=threads
+                ),
             ),
-        ),
-        ties=part("ties", lambda: ties(result, threads=threads)),
-        calibration=part("calibration", lambda: _calibrated(result, iou, units, fewer)),
-        slices=part("slices", lambda: slices_at(result, score, iou=iou, groups=groups)),
-        label_errors=part("label_errors", lambda: label_errors(result, least=_LEAST_SUSPICION)),
-        skipped=skipped,
-        groups=groups,
-        reduced=not asked and is_reduced(replicates),
-    )
+            ties=part("ties", tied),
+            calibration=part("calibration", calibrated),
+            slices=part("slices", sliced),
+            label_errors=part("label_errors", labelled),
+            points=replace(points, intervals=pointed()),
+            skipped=skipped,
+            groups=groups,
+            reduced=not asked and is_reduced(replicates),
+        )
 
 
 def _of_points(
