@@ -35,7 +35,7 @@ def test_classes_without_truth_are_counted() -> None:
 
 def test_classes_that_lack_a_single_number_are_counted() -> None:
     """One that lacks all of them stands in a line of its own, and one that lacks none nowhere."""
-    lacking = {**dict.fromkeys(METRICS, 0.5), "APs": None}
+    lacking = {**dict.fromkeys(METRICS, 0.5), "AP75": None}
     whole, nothing = make_class(8, "whole", 0.5), make_class(9, "nothing", None)
     for count, words in ((1, "1 class"), (2, "2 classes")):
         part = [make_class(number, f"class {number}", 0.5, metrics=lacking) for number in range(count)]
