@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from measure_cases import LIBRARIES
 
+from truebox.arrays import library_of
 from truebox.boxes import BoxFormat, box_area, convert_boxes
 
 BOXES = np.array([[10, 20, 40, 60], [0, 0, 0, 5]], float)
@@ -44,3 +46,17 @@ def test_tensors_keep_their_library_and_gradient():
     assert tensor.grad.tolist() == [[-2000.0, -4000.0, 2000.0, 4000.0]]
     assert box_area(torch.zeros((1, 0))).shape == (0,)
     assert box_area(torch.tensor([[1, 1, 4, 3]]), box_format="xywh").tolist() == [12.0]
+
+
+@pytest.mark.parametrize("name", ["numpy", *LIBRARIES])
+@pytest.mark.parametrize("dtype", ["float16", "bfloat16"])
+def test_areas_beyond_the_largest_half_are_numbers(name, dtype):
+    """65,504 ends float16; as torchvision, halves are widened before they are multiplied."""
+    boxes = [[0, 0, 1000, 1000], [0, 0, 256, 256], [0, 0, 4, 3]]
+    if name == "numpy":
+        areas = box_area(np.array(boxes, np.float16))
+    else:
+        single = LIBRARIES[name]().array(np.array(boxes, np.float32))
+        areas = box_area(library_of(single).cast(single, dtype))
+        assert "float32" in str(areas.dtype)
+    assert np.asarray(areas).tolist() == [1e6, 65536, 12]

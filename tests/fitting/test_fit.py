@@ -108,6 +108,51 @@ def test_honest_predictions_raise_no_alarm(seed, kind):
     assert fit.sampled > 0
 
 
+def pictures(as_corners, right, others):
+    """One truth and one detection each: so many written as corners, so many right, the others elsewhere."""
+    truth = read_truth(
+        [{"boxes": [[100, 100, 140, 140]], "labels": [1], "width": 700, "height": 700}]
+        * (as_corners + right + others)
+    )
+    kinds = (as_corners, [100, 100, 140, 140]), (right, [100, 100, 40, 40]), (others, [600, 600, 50, 50])
+    boxes = [box for count, box in kinds for _ in range(count)]
+    rows = [{"image_id": n, "category_id": 1, "bbox": box, "score": 0.5} for n, box in enumerate(boxes)]
+    return truth, read_predictions(rows)
+
+
+@pytest.mark.parametrize(
+    ("as_corners", "right", "others", "alarm"),
+    [
+        *((3, 0, 7, True), (3, 0, 8, False), (4, 0, 9, True), (4, 0, 10, False)),  # three in ten
+        *((3, 0, 0, True), (2, 0, 0, False)),  # three rows
+        *(
+            (10, 2, 8, True),
+            (9, 2, 9, False),
+            (10, 1, 9, True),
+            (15, 3, 2, True),
+            (14, 3, 3, False),
+        ),  # 5 times
+    ],
+)
+def test_how_much_another_reading_must_explain(as_corners, right, others, alarm):
+    """At least three in ten, in three rows, and five times what the given one explains."""
+    count = as_corners + right + others
+    fit = fit_of(*pictures(as_corners, right, others))
+    assert (fit.sampled, fit.share) == (count, right / count)
+    if alarm:
+        assert (fit.flag, fit.better_share) == ("--box-format xyxy", as_corners / count)
+    else:
+        assert (fit.better, fit.about, fit.flag, fit.better_share, fit.ids) == ("", "", "", 0.0, None)
+
+
+def test_what_a_better_reading_gives_no_size_becomes_empty():
+    """Read as corners, a box that is right has its end before its beginning."""
+    truth, found = pictures(15, 3, 2)
+    mended = read_so(truth, found, fit_of(truth, found)).boxes
+    assert mended[:15].tolist() == [[100, 100, 40, 40]] * 15
+    assert mended[15:].tolist() == [[100, 100, 0, 0]] * 3 + [[600, 600, 0, 0]] * 2
+
+
 def test_nothing_to_judge_on_is_no_alarm():
     truth, found = made()
     assert fit_of(truth, replace(found, image=Ids(found.image.values + 10**6))).sampled == 0

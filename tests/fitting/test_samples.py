@@ -66,3 +66,19 @@ def test_ids_beyond_those_listed_are_of_no_image():
     rows = [{"image_id": each, "category_id": 1, "bbox": [0, 0, 9, 9], "score": 1} for each in (-3, 0, 7)]
     assert sample_pairs(truth, read_predictions(rows)).detections.tolist() == [1]
     assert len(sample_pairs(read_truth([]), read_predictions(rows))) == 0
+
+
+def test_images_of_another_kind_of_id_are_none_of_the_truth():
+    """Numbers against names, and names against numbers."""
+    box = {"category_id": 1, "bbox": [0, 0, 9, 9]}
+    named, numbered = (
+        {
+            "images": [{"id": each}],
+            "categories": [{"id": 1, "name": "x"}],
+            "annotations": [{"id": 1, "image_id": each, **box}],
+        }
+        for each in ("a", 0)
+    )
+    for truth, other in ((named, 0), (numbered, "a")):
+        found = read_predictions([{"image_id": other, "score": 0.5, **box}])
+        assert len(sample_pairs(read_truth(truth), found)) == 0

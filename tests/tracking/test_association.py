@@ -107,6 +107,16 @@ def test_an_iou_on_the_threshold_does_not_pass():
     assert pairs(associate([A], [FAR], iou_threshold=0.0)) == []
 
 
+def test_labels_of_frames_with_unequal_numbers_of_boxes():
+    joined = associate([A], [A_MOVED_BY_2, A, A], previous_labels=[1], labels=[1, 3, 2])
+    assert pairs(joined) == [(0, 0)]
+    joined = associate([A, A, A_MOVED_BY_2], [A], previous_labels=[2, 3, 1], labels=[1])
+    assert pairs(joined) == [(2, 0)]
+    for before, now in (([1, 1], [1]), ([1], [1])):
+        with pytest.raises(ArgumentError, match=r"labels has shape .*one per box"):
+            associate([A], [A, A], previous_labels=before, labels=now)
+
+
 def test_labels_keep_classes_apart():
     joined = associate([A, A], [A_MOVED_BY_2, A], previous_labels=[1, 2], labels=[1, 3])
     assert pairs(joined) == [(0, 0)]

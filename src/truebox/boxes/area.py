@@ -50,7 +50,8 @@ def box_area(
     Returns
     -------
     array [...]
-        float32 for float32 and float16, else float64; of other libraries the dtype of the boxes.
+        float32 for float32 and for halves, whose largest number a box of 256 pixels a side exceeds; else
+        float64, and of other libraries the dtype of the boxes.
 
     Examples
     --------
@@ -67,7 +68,8 @@ def box_area(
         array = as_float_boxes(as_box_array(boxes, layout, "boxes"))
         columns = tuple(array[..., k] for k in range(4))
     else:
-        columns = float_columns(library, boxes)
+        half = library.dtype_name(boxes) in ("float16", "bfloat16")
+        columns = float_columns(library, library.cast(boxes, "float32") if half else boxes)
     if layout.has_size:
         areas = columns[2] * columns[3]
     else:

@@ -36,3 +36,23 @@ def test_rows_in_radians():
 def test_other_words(unit, direction):
     with pytest.raises(ArgumentError, match="expected '"):
         as_rotation(unit, direction)
+
+
+@pytest.mark.parametrize(
+    ("word", "meant"),
+    [
+        *(
+            (word, "counterclockwise")
+            for word in ("anticlockwise", "anti-clockwise", "Anticlockwise", "ccw", "acw")
+        ),
+        *(
+            (word, "counterclockwise")
+            for word in ("counter-clockwise", "counter clockwise", "counterclockwize")
+        ),
+        *((word, "clockwise") for word in ("cw", "CW", "clock-wise", "Clockwise", "clockwize")),
+    ],
+)
+def test_other_words_are_never_led_the_wrong_way(word, meant):
+    with pytest.raises(ArgumentError) as refused:
+        as_rotation("degrees", word)
+    assert str(refused.value).endswith(f" Did you mean '{meant}'?")

@@ -84,3 +84,39 @@ def test_repeated_ids() -> None:
     assert repeated_ids(truth_records(truth)) == 0
     truth["annotations"][0]["id"] = truth["annotations"][1]["id"]
     assert repeated_ids(truth_records(truth)) == 1
+
+
+UPRIGHT, DIAMOND = [0, 0, 40, 0, 40, 40, 0, 40], [20, 0, 40, 20, 20, 40, 0, 20]
+# Of the square and of the square on its tip, what half and three quarters of their height leave.
+CUT = {
+    "upright": (UPRIGHT, {0.5: [0, 0, 40, 0, 40, 20, 0, 20], 0.75: [0, 0, 40, 0, 40, 30, 0, 30]}),
+    "diamond": (DIAMOND, {0.5: [20, 0, 40, 20, 30, 30, 10, 10], 0.75: [20, 0, 40, 20, 25, 35, 5, 15]}),
+}
+
+
+def held(corners: list[float], geometry: str) -> dict[str, np.ndarray]:
+    x0, y0, x1, y1 = *np.reshape(corners, (4, 2)).min(0), *np.reshape(corners, (4, 2)).max(0)
+    if geometry == "masks":
+        mask = np.zeros((1, 40, 40), dtype=bool)
+        mask[0, int(y0) : int(y1), int(x0) : int(x1)] = True
+        return {"masks": mask}
+    return {"boxes": np.array([corners if geometry == "rotated" else [x0, y0, x1, y1]], dtype=float)}
+
+
+@pytest.mark.parametrize("crowd", [False, True])
+@pytest.mark.parametrize("share", [0.5, 0.75])
+@pytest.mark.parametrize(
+    ("geometry", "shape"),
+    [("boxes", "upright"), ("masks", "upright"), ("rotated", "upright"), ("rotated", "diamond")],
+)
+def test_an_overlap_on_the_threshold_is_enough(geometry: str, shape: str, share: float, crowd: bool) -> None:
+    """To the last bit: all numbers are small and whole. Of a crowd the share is that of the
+    detection, so that the whole one is found with its part as the crowd."""
+    whole, part = CUT[shape][0], CUT[shape][1][share]
+    true, found = (part, whole) if crowd else (whole, part)
+    truth = [{**held(true, geometry), "labels": [0], "iscrowd": [int(crowd)]}]
+    detections = [{**held(found, geometry), "labels": [0], "scores": [0.5]}]
+    for threshold, enough in ((share, True), (np.nextafter(share, 1), False)):
+        result = evaluate(truth, detections, geometry=geometry, iou_thresholds=[threshold])
+        matched = unpacked(result.state.matched, 4, 1)[0].ravel()
+        assert matched.tolist() == [enough] * len(matched)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from made_results import MadeResult, make_class, make_undefined
+from made_results import METRICS, MadeResult, make_class, make_undefined
 
 from truebox.report.blocks.notes import other_metrics, shared_notes, undefined_notes
 
@@ -31,6 +31,18 @@ def test_classes_without_truth_are_counted() -> None:
     assert "rows of 1 class:" in undefined_notes(make_undefined())[1]
     two = MadeResult(per_class=(make_class(1, "a", None), make_class(2, "b", None)))
     assert "rows of 2 classes:" in undefined_notes(two)[0]
+
+
+def test_classes_that_lack_a_single_number_are_counted() -> None:
+    """One that lacks all of them stands in a line of its own, and one that lacks none nowhere."""
+    lacking = {**dict.fromkeys(METRICS, 0.5), "AP75": None}
+    whole, nothing = make_class(8, "whole", 0.5), make_class(9, "nothing", None)
+    for count, words in ((1, "1 class"), (2, "2 classes")):
+        part = [make_class(number, f"class {number}", 0.5, metrics=lacking) for number in range(count)]
+        assert undefined_notes(MadeResult(per_class=(*part, whole, nothing))) == [
+            "n/a in the rows of 1 class: no truth to find, so no part in the means",
+            f"n/a in single columns of {words}: not defined there",
+        ]
 
 
 def test_a_metric_undefined_as_a_whole_is_not_blamed_on_classes() -> None:

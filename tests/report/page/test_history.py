@@ -38,6 +38,17 @@ def test_the_table_to_the_letter() -> None:
     ]
 
 
+def test_the_numbers_drawn_are_those_of_the_first_run() -> None:
+    """A later run may lack one, or have one more."""
+    runs = (
+        HistoryRun(name="1", metrics={"AP": 0.25, "AP50": 0.5}),
+        HistoryRun(name="2", metrics={"AP": 0.5, "AR": 0.75}),
+    )
+    made = History(runs=runs, main="AP", order="as given", protocol=MADE.protocol, truth=MADE.truth)
+    points = re.findall(r"<title>([^<]*: [^<]*)</title>", to_history_page(made))
+    assert points == ["1: AP 0.250", "2: AP 0.500", "1: AP50 0.500"]
+
+
 def test_the_page_has_a_point_for_every_number_and_runs_nothing() -> None:
     page = to_history_page(MADE)
     assert "<script" not in page

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Callable
+from typing import Any
 
+import pytest
+from followed import changed_name, lost_object
 from made_comparisons import make_comparison, make_hostile_comparison
 from made_results import METRICS, MadeResult, make_class, make_hostile, make_many, make_undefined
 
-from truebox.report import to_comparison_csv, to_csv
+from truebox.report import to_comparison_csv, to_csv, to_events_csv
 
 
 def read(text: str) -> list[dict[str, str]]:
@@ -80,3 +84,28 @@ def test_undefined_is_empty_with_its_reason() -> None:
 def test_formulas_do_not_run() -> None:
     rows = read(to_comparison_csv(make_hostile_comparison()))
     assert all(not value.startswith(("=", "@")) for row in rows for value in (row["class"], row["second"]))
+
+
+EVENTS = ["sequence", "class", "frame", "kind", "truth", "prediction", "before", "gap", "iou"]
+# Of the two trackers as their docstrings tell them.
+CHANGED = [["", "object", "3", "new id", "7", "2", "1", "0", "1.0"]]
+LOST = [
+    ["", "object", "2", "miss", "7", "", "", "2", ""],
+    ["", "object", "4", "fragmentation", "7", "1", "1", "2", "1.0"],
+    ["", "object", "4", "false track", "", "8", "", "1", ""],
+]
+
+
+@pytest.mark.parametrize(
+    ("results", "rows"),
+    [
+        (changed_name, CHANGED),
+        (lambda: [lost_object()], LOST),
+        (lambda: (lost_object(), changed_name()), LOST + CHANGED),
+    ],
+)
+def test_events_of_tracks(results: Callable[[], Any], rows: list[list[str]]) -> None:
+    """One head, of one result or several, and empty what an event has not."""
+    head, *found = csv.reader(io.StringIO(to_events_csv(results()), newline=""))
+    assert head == ["predictions", *EVENTS]
+    assert found == [["<predictions>", *row] for row in rows]

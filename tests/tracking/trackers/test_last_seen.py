@@ -39,6 +39,23 @@ def test_agreement_falls_with_the_angle(x, y, agrees):
     assert agreement(seen(1, 2, 3), at(x, y), 4) == pytest.approx(agrees, abs=1e-12)
 
 
+@pytest.mark.parametrize(
+    ("x", "y", "heading"),
+    [
+        (3, 4, (0.6, 0.8)),
+        (-4, 3, (-0.8, 0.6)),
+        (0, 7, (0, 1)),
+        (0, -2, (0, -1)),
+        (-5, -12, (-5 / 13, -12 / 13)),
+    ],
+)
+def test_a_heading_has_length_1_whichever_way(x, y, heading):
+    made = LastSeen.none(3).joined(at(10, 20), 1)
+    made.see(np.array([0]), at(10 + x, 20 + y), 2)
+    assert made.heading[0] == pytest.approx(heading, abs=1e-15)
+    assert agreement(made, at(10 + 2 * x, 20 + 2 * y), 3) == pytest.approx(0.5, abs=1e-7)
+
+
 def test_the_oldest_box_that_is_young_enough():
     made = seen(1, 2, 3, 4)
     assert agreement(made, at(10, 50), 5) == pytest.approx(0.5 - np.arctan2(50, -10) / np.pi)  # from frame 2

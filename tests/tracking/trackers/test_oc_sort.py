@@ -56,6 +56,27 @@ def test_the_filter_goes_again_along_a_straight_line():
     assert abs(sort[8].boxes - always[8].boxes).max() > 1e-6
 
 
+def test_two_that_come_back_at_once_go_each_through_a_gap_of_its_own():
+    """As above, whichever of two was missed longer."""
+    seen_always = [([box(3 * t), box(2 * t, 300)], [0.9, 0.9]) for t in range(10)]
+
+    def missed(t, row):
+        return t in ((5, 6, 7), (7,))[row]
+
+    for order in ([0, 1], [1, 0]):
+        with_gaps = []
+        for t, (boxes, _) in enumerate(seen_always):
+            kept = [boxes[row] for row in (0, 1) if not missed(t, order[row])]
+            with_gaps.append((kept, [0.9] * len(kept)))
+        always, gaps = (
+            tracking.track(frames, method="ocsort", keep="filtered", min_hits=0)
+            for frames in (seen_always, with_gaps)
+        )
+        for t in (8, 9):
+            assert gaps[t].track_id.tolist() == always[t].track_id.tolist() == [1, 2]
+            np.testing.assert_allclose(gaps[t].boxes, always[t].boxes, rtol=0, atol=1e-9)
+
+
 def crossing(t):
     """Two boxes near a walker that goes right; one of equal overlap lies before it, one behind."""
     return [box(4 * t)] if t < 6 else [box(4 * t - 14), box(4 * t + 14)]
@@ -70,6 +91,15 @@ def test_a_track_chooses_the_way_it_is_heading():
     assert rows[0.2] == rows[1.0] == 1  # the box before it
     back = tracking.track(frames, method="ocsort", direction_weight=-0.2, min_hits=0)[-1]
     assert back.row[back.track_id == 1].tolist() == [0]
+
+
+@pytest.mark.parametrize("begin", [0.0, 200.0, -200.0])
+def test_ways_do_not_depend_on_where_the_picture_begins(begin):
+    """In the third frame, when little was seen: the way was to the left, wherever that is."""
+    walk = [[box(begin)], [box(begin - 4)], [box(begin - 8 - 14), box(begin - 8 + 14)]]
+    frames = [(boxes, [0.9] * len(boxes)) for boxes in walk]
+    last = tracking.track(frames, method="ocsort", direction_weight=1.0, min_hits=0)[-1]
+    assert last.row[last.track_id == 1].tolist() == [0]
 
 
 def test_a_row_is_that_of_the_input():

@@ -19,6 +19,8 @@ __all__ = ["AngleUnit", "Rotation", "TurningDirection", "as_rotation"]
 AngleUnit: TypeAlias = Literal["degrees", "radians"]
 TurningDirection: TypeAlias = Literal["clockwise", "counterclockwise", "x_to_y", "y_to_x"]
 _DIRECTIONS = ("clockwise", "counterclockwise", "x_to_y", "y_to_x")
+# Other words for the two; by its letters alone "anticlockwise" is near the one that it is not.
+_SAME = {"cw": "clockwise", **dict.fromkeys(("ccw", "acw", "anticlockwise"), "counterclockwise")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +88,8 @@ def as_rotation(unit: str, direction: str, *, y_down: bool = True) -> Rotation:
         hint = did_you_mean(unit, ("degrees", "radians"))
         raise ArgumentError(f"unit is {unit!r}; expected 'degrees' or 'radians'.{hint}")
     if not isinstance(direction, str) or direction not in _DIRECTIONS:
-        hint = did_you_mean(direction, _DIRECTIONS)
+        word = "".join(filter(str.isalpha, str(direction).lower()))
+        hint = did_you_mean(_SAME.get(word, direction), _DIRECTIONS)
         raise ArgumentError(
             f"direction is {direction!r}; expected 'clockwise', 'counterclockwise', 'x_to_y' or 'y_to_x'."
             f"{hint}"

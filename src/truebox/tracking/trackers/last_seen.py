@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LastSeen"]
 
-_NEVER = -1
+_NEVER = np.iinfo(np.int64).min  # before any frame that a direction may be taken from
 
 
 @dataclass(slots=True)
@@ -26,7 +26,7 @@ class LastSeen:
     boxes : float64 array [N, S, 4]
         x0 y0 x1 y1, a frame f at place f modulo S.
     frames : int64 array [N, S]
-        Of each place; -1 where there is none.
+        Of each place; the least number where there is none.
     last_boxes : float64 array [N, 4]
     last_frame : int64 array [N]
     heading : float64 array [N, 2]

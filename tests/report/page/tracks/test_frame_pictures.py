@@ -5,8 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from followed import changed_name
+from followed import TRUTH, changed_name
 
+from truebox.evaluation import evaluate_tracks
 from truebox.report.page.tracks.frame_pictures import frame_pictures
 from truebox.report.page.tracks.material import TrackMaterial, TrackSide
 
@@ -35,6 +36,17 @@ def test_frames_of_the_event_have_their_pictures_and_missing_ones_are_counted(fo
     assert all(each.startswith("data:image/webp;base64,") for each in found.addresses["0"].values())
     assert found.sizes == {"0": [64, 48]}
     assert found.note.startswith("1 frames around events have no picture")
+
+
+@pytest.mark.parametrize(("names", "found"), [(["walk"], 3), (["walk", "run"], 0)])
+def test_pictures_without_a_folder_of_their_sequence(folder: Path, names: list[str], found: int) -> None:
+    """They are those of the only sequence; of two, nobody knows whose they are."""
+    true = dict.fromkeys(names, TRUTH)
+    other = {"frames": TRUTH["frames"], "ids": [1, 5, 1, 5, 2, 5, 2, 5], "boxes": TRUTH["boxes"]}
+    result = evaluate_tracks(true, dict.fromkeys(names, other))
+    sides = [TrackSide.of(result, most_events=9)]
+    shown = frame_pictures(TrackMaterial(sides=sides, images=folder, most_bytes=10**6))
+    assert sum(map(len, shown.addresses.values())) == found
 
 
 def test_the_budget_is_kept(folder: Path) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 from followed import changed_name, lost_object, unpacked
 
+from truebox.evaluation import evaluate_tracks
 from truebox.report.page.tracks.box_columns import MATCHED, MISSED
 from truebox.report.page.tracks.material import TrackMaterial, TrackSide
 from truebox.report.page.tracks.page_data import track_page_data
@@ -54,3 +55,11 @@ def test_a_page_that_is_too_large_says_what_it_left_out() -> None:
     data = data_of(changed_name(), most_rows=3)
     assert "0 of 1 events" in data["keptNote"]
     assert unpacked(data["sequences"][0]["track"]) == []
+
+
+def test_what_sequences_are_called() -> None:
+    """A sequence without a name is called by its place where there are others."""
+    side = {"frames": [1, 2], "ids": [7, 7], "boxes": [[0, 0, 9, 9]] * 2}
+    for names, shown in (([""], ["sequence"]), (["a"], ["a"]), (["", "b"], ["sequence 1", "b"])):
+        both = dict.fromkeys(names, side)
+        assert [each["name"] for each in data_of(evaluate_tracks(both, both))["sequences"]] == shown
