@@ -6,7 +6,7 @@ import re
 import tomllib
 from pathlib import Path
 
-EXTRAS = ("images", "plot", "report", "parquet", "frames", "dask")
+EXTRAS = ("images", "plot", "report", "parquet", "frames", "dask", "zstd")
 _REQUIREMENT = re.compile(r"([A-Za-z0-9._-]+)>=([0-9.]+)")
 
 

@@ -17,6 +17,8 @@ import truebox as tb
 from truebox._writing.streams import is_stream, keeping_streams, kept_bytes
 from truebox.cli.run import run
 
+pyarrow = pytest.importorskip("pyarrow")
+
 IMAGE = {"id": 7, "width": 100, "height": 100, "file_name": "7.png"}
 ROW = {"image_id": 7, "category_id": 3, "bbox": [10, 10, 20, 20]}
 TRUTH = {"images": [IMAGE], "categories": [{"id": 3, "name": "cat"}], "annotations": [{"id": 1, **ROW}]}
@@ -24,6 +26,8 @@ FOUND = json.dumps([{**ROW, "score": 0.5}]).encode()
 CSV = b"image,label,score,x1,y1,x2,y2\n7.png,cat,.5,10,10,30,30\n"
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="named pipes of POSIX")
+
+PACKED = [FOUND, gzip.compress(FOUND), CSV, pyarrow.compress(FOUND, codec="zstd", asbytes=True)]
 
 
 @pytest.fixture
@@ -59,7 +63,7 @@ def test_a_program_reads_its_pipes_itself(folder):
     assert "json.loads" in refused("E-101", tb.read_predictions, folder / "pipe")
 
 
-@pytest.mark.parametrize("data", [FOUND, gzip.compress(FOUND), CSV], ids=["json", "gzip", "csv"])
+@pytest.mark.parametrize("data", PACKED, ids=["json", "gzip", "csv", "zstd"])
 def test_the_command_takes_a_named_pipe(folder, data, capsys):
     arguments = ["eval", str(folder / "truth.json"), str(fed(folder / "pipe", data)), "--json"]
     assert run(arguments) == 0
@@ -67,7 +71,7 @@ def test_the_command_takes_a_named_pipe(folder, data, capsys):
 
 
 @pytest.mark.parametrize("name", ["-", "/dev/stdin"])
-@pytest.mark.parametrize("data", [FOUND, gzip.compress(FOUND), CSV], ids=["json", "gzip", "csv"])
+@pytest.mark.parametrize("data", PACKED, ids=["json", "gzip", "csv", "zstd"])
 def test_the_command_takes_standard_input(folder, name, data):
     if name != "-" and not Path(name).exists():
         pytest.skip("a system without /dev/stdin")

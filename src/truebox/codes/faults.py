@@ -12,7 +12,7 @@ CODES_HERE = (
         "archive",
         "Archives are not opened: names inside one can lead out of its folder, and a small one can hold "
         "more than memory does.",
-        "Unpack it and give the file or folder inside; `.gz` of one file is read as it is.",
+        "Unpack it and give the file or folder inside; `.gz` and `.zst` of one file are read.",
         example="truebox eval truth.zip predictions.json",
     ),
     Code(

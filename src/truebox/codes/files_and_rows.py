@@ -79,7 +79,7 @@ CODES_HERE = (
     ),
     Code(
         "E-110",
-        "broken gzip",
+        "broken compressed file",
         "The compressed data ends early, is damaged, or grows out of all proportion.",
         "Compress or copy the file again.",
         example="truth.json.gz, of which the download ended early",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from truebox._writing.saying import say
 from truebox.datasets.splitting.split_folders import splits_of_files
 from truebox.datasets.splitting.splits import ALL_SPLITS, SeveralSplitsError
+from truebox.datasets.texts.packed import PACKED_SUFFIXES
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ _SUFFIXES = (
     ".arrow",
     ".feather",
     ".npz",
-    ".gz",
+    *PACKED_SUFFIXES,
 )
 _MOST = 200
 _SHOWN = 5

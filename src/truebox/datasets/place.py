@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import zlib
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
 from truebox._native import label_files as _kernels
-from truebox.datasets.texts.files import GZIP_MAGIC, open_file
+from truebox.datasets.texts.files import open_file
+from truebox.datasets.texts.packed import start_of
 from truebox.errors import InputError
 
 __all__ = ["Place"]
@@ -47,7 +47,7 @@ class Place:
 
     @cached_property
     def head(self) -> bytes:
-        """The first 64 KiB of a file, of gzip those of its text; of a folder nothing (E-101)."""
+        """The first 64 KiB of a file, of a compressed one those of its text; of a folder nothing (E-101)."""
         return b"" if self.is_folder else _head_of(self.path)
 
     @cached_property
@@ -84,13 +84,7 @@ class Place:
 
 def _head_of(path: Path) -> bytes:
     with open_file(path) as stream:
-        head = stream.read(_HEAD)
-    if head.startswith(GZIP_MAGIC):
-        try:
-            return zlib.decompressobj(wbits=31).decompress(head, _HEAD)
-        except zlib.error:  # reading the file says what is wrong with it
-            return b""
-    return head
+        return start_of(stream, _HEAD)
 
 
 def _walk(folder: Path, prefix: str, depth: int, found: list[str]) -> None:

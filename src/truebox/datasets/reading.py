@@ -70,9 +70,9 @@ def read_truth(
     Parameters
     ----------
     source : path, mapping or sequence
-        A file or folder in any known format, recognised by names and content: COCO JSON (or gzip of
-        it), YOLO, Pascal VOC and many more; a parsed COCO dictionary; or arrays per image: a sequence
-        of mappings (the position is the image id unless the mapping holds ``image_id``) or a mapping
+        A file or folder in any known format, recognised by names and content: COCO JSON (``.gz`` and
+        ``.zst`` too), YOLO, Pascal VOC and many more; a parsed COCO dictionary; or arrays per image: a
+        sequence of mappings (the position is the image id unless the mapping holds ``image_id``) or a mapping
         of image id to mapping, each with ``boxes`` [n, 4], ``labels`` [n] (integers or strings) and
         optionally ``iscrowd``, ``area``, ``ids``, ``width``, ``height``, ``file_name``; also
         ``masks`` (booleans [n, height, width]) or ``keypoints`` [n, K, 3] where the geometry needs

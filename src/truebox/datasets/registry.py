@@ -20,6 +20,7 @@ from truebox.datasets.place import Place
 from truebox.datasets.splitting.split_folders import splits_of_folders
 from truebox.datasets.splitting.splits import SeveralSplitsError, Splits
 from truebox.datasets.texts.not_read import HEAD_SIZE, refuse_what_is_not_read
+from truebox.datasets.texts.packed import PACKED_SUFFIXES, without_packing
 from truebox.errors import ArgumentError, InputError
 
 __all__ = [
@@ -219,8 +220,14 @@ def _plainly_fits(path: Path, role: Role) -> bool:
 def _may_be_broken_coco(place: Place) -> bool:
     """Whether the COCO reader has better words for what is wrong."""
     if place.is_folder:
-        return any("/" not in name and name.endswith((".json", ".json.gz")) for name in place.names)
-    return place.path.name.endswith((".json", ".gz")) or place.head[:1] in (b"", b"{", b"[", b"\xff", b"\xfe")
+        return any("/" not in name and without_packing(name).endswith(".json") for name in place.names)
+    return place.path.name.endswith((".json", *PACKED_SUFFIXES)) or place.head[:1] in (
+        b"",
+        b"{",
+        b"[",
+        b"\xff",
+        b"\xfe",
+    )
 
 
 def _reader(each: Format, role: Role) -> object:

@@ -6,7 +6,7 @@ import gzip
 
 import pytest
 
-from truebox.datasets.texts.files import decompress, open_file, read_bytes
+from truebox.datasets.texts.files import open_file, read_bytes
 from truebox.errors import InputError
 
 
@@ -20,18 +20,6 @@ def test_gzip_is_recognised_by_content_and_all_members_are_joined(tmp_path):
     path = tmp_path / "x.json"
     path.write_bytes(gzip.compress(b"[1, ") + gzip.compress(b"2]") + b"\0\0")
     assert read_bytes(path) == b"[1, 2]"
-
-
-def test_text_longer_than_a_chunk_is_whole():
-    text = bytes(range(256)) * 40_000
-    assert decompress(gzip.compress(text, 1), "x") == text
-
-
-def test_every_truncation_of_gzip_is_refused():
-    whole = gzip.compress(b"[1, 2, 3]")
-    for length in range(2, len(whole)):
-        with pytest.raises(InputError, match="E-110 x: the gzip data is broken"):
-            decompress(whole[:length], "x")
 
 
 def test_a_file_without_permission_is_refused_in_words(tmp_path, monkeypatch):

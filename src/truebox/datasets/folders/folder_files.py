@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from truebox.datasets.texts.packed import without_packing
 from truebox.errors import InputError
 
 __all__ = ["files_in", "without_suffix"]
@@ -27,7 +28,7 @@ def files_in(path: Path, suffix: str) -> list[tuple[Path, str]]:
     ['a.json', 'b.json']
     """
     if not path.is_dir():
-        return [(path, path.name)]
+        return [(path, without_packing(path.name))]
     found = []
     for folder, folders, names in os.walk(path):
         folders[:] = sorted(name for name in folders if not name.startswith("."))

@@ -3,27 +3,21 @@
 from __future__ import annotations
 
 import os
-import zlib
 from difflib import get_close_matches
 from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
 from truebox._writing.streams import kept_bytes
+from truebox.datasets.texts.packed import decompressed, is_packed
 from truebox.errors import InputError
 
-__all__ = ["ARROW_MAGICS", "GZIP_MAGIC", "decompress", "is_arrow", "open_file", "read_bytes"]
+__all__ = ["ARROW_MAGICS", "is_arrow", "open_file", "read_bytes"]
 
-GZIP_MAGIC = b"\x1f\x8b"
 ARROW_MAGICS = (b"PAR1", b"ARROW1", b"FEA1")
 """With what Parquet, Arrow IPC and old Feather files begin (from the specifications of the two projects)."""
 
-_ANNOTATIONS = (".json", ".json.gz", ".jsonl", ".xml", ".csv", ".parquet", ".npz", ".txt")
-
-# JSON of annotations compresses 4 to 12 times; text built to exhaust memory, about 1,000 times.
-_RATIO_CAP = 200
-_SIZE_FLOOR = 64 << 20
-_CHUNK = 4 << 20
+_ANNOTATIONS = (".json", ".json.gz", ".json.zst", ".jsonl", ".xml", ".csv", ".parquet", ".npz", ".txt")
 
 
 def open_file(path: Path) -> BinaryIO:
@@ -53,48 +47,12 @@ def is_arrow(path: Path) -> bool:
 
 
 def read_bytes(path: Path) -> bytes | bytearray:
-    """All bytes of a file, decompressed when its content is gzip (E-101, E-102, E-103, E-110)."""
+    """All bytes of a file, unpacked where it is gzip or Zstandard (E-101, E-102, E-103, E-110)."""
     with open_file(path) as stream:
         data = stream.read()
     if not data:
         raise InputError("E-103", str(path), "the file is empty", "write the file again: it holds 0 bytes")
-    return decompress(data, str(path)) if data.startswith(GZIP_MAGIC) else data
-
-
-def decompress(data: bytes, name: str) -> bytearray:
-    """The text inside gzip data (all members), refused when broken or out of proportion."""
-    limit = max(_SIZE_FLOOR, _RATIO_CAP * len(data))
-    text = bytearray()
-    rest = data
-    try:
-        while rest:
-            member = zlib.decompressobj(wbits=31)
-            while rest and not member.eof:
-                text += member.decompress(rest, _CHUNK)
-                rest = member.unconsumed_tail
-                if len(text) > limit:
-                    raise _out_of_proportion(name, limit, len(data))
-            while not member.eof:
-                piece = member.decompress(b"", _CHUNK)
-                if not piece:
-                    raise _broken(name, "the compressed data ends early")
-                text += piece
-            rest = member.unused_data.lstrip(b"\0")
-    except zlib.error as error:
-        raise _broken(name, str(error).split(": ", 1)[-1]) from None
-    if not text:
-        raise InputError("E-103", name, "the gzip file holds no text", "compress the JSON file again")
-    return text
-
-
-def _broken(name: str, reason: str) -> InputError:
-    fix = "compress the JSON file again, or copy it again if it was a download"
-    return InputError("E-110", name, f"the gzip data is broken: {reason}", fix)
-
-
-def _out_of_proportion(name: str, limit: int, size: int) -> InputError:
-    problem = f"{size} bytes of gzip grow beyond {limit} bytes; that is no annotation file"
-    return InputError("E-110", name, problem, "decompress the file yourself if you trust it")
+    return decompressed(data, str(path)) if is_packed(data) else data
 
 
 def _is_directory(path: Path) -> InputError:

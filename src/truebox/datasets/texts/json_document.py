@@ -20,7 +20,7 @@ _LINE = re.compile(r" line 1 column (\d+) \(byte \d+\)$")
 
 
 def read_json(path: Path) -> Any:
-    """The value of a JSON file, or of gzip of one (E-101 to E-107, E-110)."""
+    """The value of a JSON file, or of a compressed one (E-101 to E-107, E-110)."""
     return parse(read_bytes(path), str(path))
 
 

@@ -7,8 +7,8 @@ import math
 from typing import Any
 
 from truebox._native import datasets as _kernels
-from truebox.datasets.texts.files import GZIP_MAGIC
 from truebox.datasets.texts.not_read import HEAD_SIZE, refuse_what_is_not_read
+from truebox.datasets.texts.packed import is_packed
 from truebox.errors import InputError
 
 __all__ = ["check_text", "members_of", "parse"]
@@ -134,7 +134,7 @@ def _check_encoding(text: bytes | bytearray, name: str) -> None:
     head = bytes(text[:4])
     if head[:1] not in (b"[", b"{"):
         refuse_what_is_not_read(bytes(text[:HEAD_SIZE]), name)
-    if head.startswith(GZIP_MAGIC):
+    if is_packed(head):
         raise InputError("E-110", name, "the file was compressed twice", "decompress it once")
     for mark, words in _MARKS:
         if head.startswith(mark):

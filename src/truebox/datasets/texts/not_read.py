@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from truebox.datasets.texts.files import ARROW_MAGICS
+from truebox.datasets.texts.packed import without_packing
 from truebox.errors import InputError
 
 __all__ = ["HEAD_SIZE", "refuse_what_is_not_read"]
@@ -15,7 +17,6 @@ _ARCHIVES = (
     (b"ustar", 257, "a tar archive"),
     (b"BZh", 0, "a file compressed with bzip2"),
     (b"\xfd7zXZ\x00", 0, "a file compressed with xz"),
-    (b"\x28\xb5\x2f\xfd", 0, "a file compressed with Zstandard"),
     (b"7z\xbc\xaf\x27\x1c", 0, "a 7z archive"),
     (b"Rar!\x1a\x07", 0, "a RAR archive"),
 )
@@ -51,7 +52,7 @@ def refuse_what_is_not_read(head: bytes, name: str) -> None:
     Traceback (most recent call last):
         ...
     truebox.errors.InputError: E-480 truth.json.bz2: this is a file compressed with bzip2, which is not \
-opened. Fix: unpack it and give the file or folder inside; only .gz of one file is read as it is.
+opened. Fix: unpack it and give the file or folder inside; only .gz and .zst of one file are read.
     """
     if head.startswith(_PICKLES) or (head.startswith(b"PK") and name.lower().endswith(_PICKLE_SUFFIXES)):
         raise InputError(
@@ -66,8 +67,11 @@ opened. Fix: unpack it and give the file or folder inside; only .gz of one file 
                 "E-480",
                 name,
                 f"this is {what}, which is not opened",
-                "unpack it and give the file or folder inside; only .gz of one file is read as it is",
+                "unpack it and give the file or folder inside; only .gz and .zst of one file are read",
             )
+    if head.startswith(ARROW_MAGICS) and without_packing(name) != name:
+        problem = "this is a Parquet or Arrow file that was compressed once more"
+        raise InputError("E-480", name, problem, "unpack it: such files are compressed inside")
     for magic, what in _PICTURES:
         if head.startswith(magic):
             fix = "give the file or folder of annotations; pictures go to --images"

@@ -17,6 +17,7 @@ from truebox._writing.counted import counted
 from truebox._writing.saying import say
 from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.label_lines import are_numbers
+from truebox.datasets.texts.packed import start_of, without_packing
 from truebox.datasets.tracking.frame_folders import has_palette, instance_folders, palette_folders
 from truebox.datasets.tracking.tables.telling import is_track_table
 from truebox.datasets.tracking.videos.scalabel_files import scalabel_videos
@@ -193,16 +194,16 @@ def _files(path: Path) -> dict[str, Path]:
 
 
 def _own_name(file: Path) -> str:
-    if file.name == "gt.txt":
+    if without_packing(file.name) == "gt.txt":
         home = file.absolute().parent
         return home.parent.name if home.name == "gt" else home.name
-    return file.stem
+    return Path(without_packing(file.name)).stem
 
 
 def _lines(file: Path) -> list[str]:
     try:
         with open_file(file) as stream:
-            head = stream.read(_HEAD)
+            head = start_of(stream, _HEAD)
     except (InputError, OSError):
         return []
     lines = head.decode("utf-8-sig", "replace").split("\n")

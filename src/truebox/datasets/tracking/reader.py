@@ -19,6 +19,7 @@ from truebox.datasets.formats.mot.classes import CLASSES
 from truebox.datasets.formats.mot.format import FORMAT as MOT
 from truebox.datasets.formats.mot.sequences import described
 from truebox.datasets.texts.label_lines import are_numbers, label_lines, number_of, whole_of
+from truebox.datasets.texts.packed import without_packing
 from truebox.datasets.tracking import masks, tables, videos
 from truebox.datasets.tracking.layout import track_files, why_none
 from truebox.datasets.tracking.palette_pictures import read_palettes
@@ -90,7 +91,7 @@ def read_tracks(
     >>> side.sequences[0].name, side.sequences[0].track.tolist()
     ('S-01', [7])
     """
-    if path.name.endswith((".json", ".json.gz")):
+    if without_packing(path.name).endswith(".json"):
         alike, other = (
             (is_tracked_boxes, is_instance_results)
             if role == "predictions"

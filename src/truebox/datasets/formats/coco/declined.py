@@ -21,10 +21,10 @@ __all__ = ["predictions_again", "truth_again"]
 def truth_again(
     path: Path, name: str, threads: int | None, geometry: Geometry, angles: str | None = None
 ) -> UnfinishedTruth:
-    """Columns of a truth that the native reader left: unpacked from gzip, or by the general path."""
+    """Columns of a truth that the native reader left: unpacked, or by the general path."""
     text = read_bytes(path)
     columns = None
-    if isinstance(text, bytearray) or is_stream(path):  # which the native reader leaves to zlib, and to us
+    if isinstance(text, bytearray) or is_stream(path):  # which the native reader leaves to us
         reader = reader_of(geometry)
         columns = reader.truth(reader.truth_text(text, threads or 0))
     return truth_columns(parse(text, name), name, geometry, angles) if columns is None else columns

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import re
-import zlib
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from truebox._native import datasets as _kernels
 from truebox._writing.streams import is_stream
 from truebox.datasets.texts.files import open_file
-from truebox.errors import InputError
+from truebox.datasets.texts.packed import MAGIC_SIZE, is_packed, start_of
+from truebox.errors import InputError, MissingExtraError
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -52,7 +52,7 @@ def detect_geometry(predictions: Sequence[str | os.PathLike[str]]) -> DetectedGe
     Parameters
     ----------
     predictions : sequence of paths
-        COCO results, gzip too. Whatever cannot be read says nothing here: reading it says why.
+        COCO results, compressed too. Whatever cannot be read says nothing here: reading it says why.
 
     Returns
     -------
@@ -86,13 +86,13 @@ def _first_keys(path: Path) -> list[str] | None:
         keys = _kernels.first_keys(path)
         if keys is None:
             with open_file(path) as stream:
-                head = stream.read(_HEAD)
-            if head.startswith(b"\x1f\x8b"):
-                head = zlib.decompressobj(wbits=31).decompress(head, 1 << 20)
-            elif not is_stream(path):
-                return None
+                packed = is_packed(stream.read(MAGIC_SIZE))
+                stream.seek(0)
+                if not packed and not is_stream(path):
+                    return None
+                head = start_of(stream, _HEAD, 1 << 20)
             keys = _kernels.first_keys_of_text(head)
-    except (OSError, InputError, zlib.error):
+    except (OSError, InputError, MissingExtraError):
         return None
     return keys
 
@@ -110,11 +110,12 @@ def rotated_in(path: Path) -> str:
     'its "bbox" has 5 numbers'
     """
     with open_file(path) as stream:
-        head = stream.read(_SEEN)
-        if head.startswith(b"\x1f\x8b"):
-            head = zlib.decompressobj(wbits=31).decompress(head, _SEEN)
-            tail = b""
+        if is_packed(stream.read(MAGIC_SIZE)):
+            stream.seek(0)
+            head, tail = start_of(stream, _SEEN), b""
         else:
+            stream.seek(0)
+            head = stream.read(_SEEN)
             stream.seek(max(path.stat().st_size - _SEEN, 0))
             tail = stream.read(_SEEN)
     for text in (head, tail):

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
-import zlib
+from io import BytesIO
 from pathlib import Path
 from typing import Literal
 
 from truebox._writing.streams import kept_bytes
+from truebox.datasets.texts.packed import start_of
+from truebox.errors import MissingExtraError
 
 __all__ = ["coco_evidence", "path_looks_like_coco"]
 
@@ -49,7 +51,7 @@ def coco_evidence(head: bytes, role: Literal["truth", "predictions"]) -> str:
 
 
 def path_looks_like_coco(path: Path, role: Literal["truth", "predictions"]) -> bool:
-    """Whether the first 4 KiB of a file, of gzip those of its text, speak for COCO; any doubt says no.
+    """Whether the first 4 KiB of a file, or of the text in it, speak for COCO; any doubt says no.
 
     Examples
     --------
@@ -60,11 +62,9 @@ def path_looks_like_coco(path: Path, role: Literal["truth", "predictions"]) -> b
         kept = kept_bytes(path)
         if kept is None:
             with path.open("rb", buffering=0) as stream:
-                head = stream.read(_HEAD)
+                head = start_of(stream, _HEAD)
         else:
-            head = kept[:_HEAD]
-        if head.startswith(b"\x1f\x8b"):
-            head = zlib.decompressobj(wbits=31).decompress(head, _HEAD)
-    except (OSError, ValueError, zlib.error):
+            head = start_of(BytesIO(kept), _HEAD)
+    except (OSError, ValueError, MissingExtraError):
         return False
     return bool(coco_evidence(head, role))

@@ -17,6 +17,7 @@ from truebox.datasets.texts.files import ARROW_MAGICS, open_file, read_bytes
 from truebox.datasets.texts.json_document import read_json_lines
 from truebox.datasets.texts.json_object import JsonObject
 from truebox.datasets.texts.json_text import parse
+from truebox.datasets.texts.packed import without_packing
 from truebox.errors import InputError
 
 __all__ = ["metadata_file", "rows_of_file", "splits_of"]
@@ -64,7 +65,7 @@ def rows_of_file(path: Path) -> tuple[list[JsonObject], tuple[str, ...] | None]:
     if head.startswith(ARROW_MAGICS):
         rows = read_arrow_rows(path)
         return [JsonObject(row, f"{path} row {at}") for at, row in enumerate(rows)], _class_names(path)
-    if path.name.lower().endswith((".csv", ".csv.gz")):
+    if without_packing(path.name.lower()).endswith(".csv"):
         return list(_csv_rows(path)), None
     return [JsonObject(row, f"{path} line {line}") for line, row in read_json_lines(path)], None
 

@@ -16,6 +16,7 @@ from truebox.datasets.formats.panoptic import rows as values
 from truebox.datasets.formats.panoptic.maps import checked_map
 from truebox.datasets.texts.files import read_bytes
 from truebox.datasets.texts.json_text import parse
+from truebox.datasets.texts.packed import without_packing
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Source
 from truebox.records.panoptic import PanopticCategories, PanopticSegments
@@ -93,8 +94,7 @@ def _open(source: Any, folder: str | os.PathLike[str] | None, argument: str) -> 
 
 def _beside(path: Path) -> Path:
     """The folder that the COCO format puts beside its JSON."""
-    plain = path.with_suffix("") if path.suffix == ".gz" else path
-    return plain.with_suffix("")
+    return path.with_name(without_packing(path.name)).with_suffix("")
 
 
 def _categories(opened: _Opened) -> PanopticCategories:

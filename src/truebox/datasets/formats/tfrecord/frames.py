@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from truebox._native import datasets as _kernels
-from truebox.datasets.texts.files import GZIP_MAGIC, open_file, read_bytes
+from truebox.datasets.texts.files import open_file, read_bytes
+from truebox.datasets.texts.packed import MAGIC_SIZE, is_packed
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -47,7 +48,7 @@ def framed(data: bytes) -> bytes:
 
 
 def read_frames(path: Path, errors: RowErrors) -> Iterator[tuple[int, bytes]]:
-    """Number (from 1) and data of every record, one at a time; gzip of records is read as well.
+    """Number (from 1) and data of every record, one at a time; compressed ones are read as well.
 
     Raises
     ------
@@ -83,7 +84,7 @@ def read_frames(path: Path, errors: RowErrors) -> Iterator[tuple[int, bytes]]:
 
 def _opened(path: Path) -> BinaryIO:
     stream = open_file(path)
-    if stream.read(2) != GZIP_MAGIC:
+    if not is_packed(stream.read(MAGIC_SIZE)):
         return stream
     stream.close()
     return io.BytesIO(read_bytes(path))

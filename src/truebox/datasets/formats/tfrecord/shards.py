@@ -13,7 +13,7 @@ __all__ = ["NAME_OF_RECORDS", "record_files"]
 _SHARD = r"[-_.]?(?P<{0}>\d{{1,6}})[-_]of[-_](?P<{0}_of>\d{{1,6}})"
 NAME_OF_RECORDS = re.compile(
     rf"(?P<set>.+?)({_SHARD.format('before')})?\.(tfrecords?|tfrec|record)"
-    rf"({_SHARD.format('behind')})?(\.gz)?"
+    rf"({_SHARD.format('behind')})?(\.gz|\.zst)?"
 )
 
 

@@ -11,7 +11,8 @@ import numpy as np
 from truebox._native import datasets as _kernels
 from truebox.datasets.columns.box_reading import ground_boxes
 from truebox.datasets.formats.waymo.format import CAMERAS, CLASSES
-from truebox.datasets.texts.files import GZIP_MAGIC, decompress, open_file
+from truebox.datasets.texts.files import open_file
+from truebox.datasets.texts.packed import decompressed, is_packed
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -64,8 +65,8 @@ def objects_of_file(path: Path, options: ReadOptions, role: Role) -> Objects:
         # A pipe, compressed, or what the system does not map; a file without an object is empty.
         with open_file(path) as stream:
             data: bytes | bytearray = stream.read()
-        if data.startswith(GZIP_MAGIC):
-            data = decompress(bytes(data), str(path))
+        if is_packed(data):
+            data = decompressed(bytes(data), str(path))
         found = _kernels.read_labelled_objects_text(data)
     whole, numbers, scores, wholes, contexts = found
     if not whole:

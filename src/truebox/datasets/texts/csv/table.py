@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING
 from truebox._native import tables as _kernels
 from truebox.datasets.texts.csv.head import CsvHead, csv_head, first_rows, without_header
 from truebox.datasets.texts.csv.rows import row_lines, table_of_text
-from truebox.datasets.texts.files import GZIP_MAGIC, open_file, read_bytes
+from truebox.datasets.texts.files import open_file, read_bytes
+from truebox.datasets.texts.packed import MAGIC_SIZE, is_packed
 from truebox.datasets.texts.table import Table, with_wholes
 from truebox.errors import InputError
 from truebox.records import Ids
@@ -26,7 +27,7 @@ _HEAD = 1 << 16
 
 
 def head_of_csv(path: Path, *, headless: bool = False) -> CsvHead:
-    """The header of a file, gzip too; where it may be `headless`, numbers for one whose first line is a row.
+    """The header of a file; where it may be `headless`, numbers for one whose first line is a row.
 
     Raises
     ------
@@ -56,8 +57,9 @@ def first_rows_of(path: Path, head: CsvHead) -> list[list[str]]:
 
 def _start(path: Path) -> bytes:
     with open_file(path) as stream:
-        start = stream.read(_HEAD)
-    return bytes(read_bytes(path)[:_HEAD]) if start.startswith(GZIP_MAGIC) else start
+        packed = is_packed(stream.read(MAGIC_SIZE))
+        stream.seek(0)
+        return bytes(read_bytes(path)[:_HEAD]) if packed else stream.read(_HEAD)
 
 
 def read_csv(
@@ -140,7 +142,7 @@ def _natively(
 
 def _is_packed(path: Path) -> bool:
     with open_file(path) as stream:
-        return stream.read(len(GZIP_MAGIC)) == GZIP_MAGIC
+        return is_packed(stream.read(MAGIC_SIZE))
 
 
 class _Places:

@@ -11,7 +11,8 @@ from xml.etree.ElementTree import ParseError
 from defusedxml.common import DefusedXmlException  # type: ignore[import-untyped]
 from defusedxml.ElementTree import iterparse  # type: ignore[import-untyped]
 
-from truebox.datasets.texts.files import GZIP_MAGIC, open_file, read_bytes
+from truebox.datasets.texts.files import open_file, read_bytes
+from truebox.datasets.texts.packed import MAGIC_SIZE, is_packed
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -21,7 +22,7 @@ __all__ = ["xml_events"]
 
 
 def xml_events(path: Path) -> Iterator[tuple[str, Element]]:
-    """``"start"`` and ``"end"`` of every element of a file, or of gzip of one.
+    """``"start"`` and ``"end"`` of every element of a file, or of a compressed one.
 
     Raises
     ------
@@ -38,7 +39,7 @@ def xml_events(path: Path) -> Iterator[tuple[str, Element]]:
     [('start', 'a'), ('start', 'b'), ('end', 'b'), ('end', 'a')]
     """
     stream = open_file(path)
-    if stream.read(2) == GZIP_MAGIC:
+    if is_packed(stream.read(MAGIC_SIZE)):
         stream.close()
         stream = io.BytesIO(read_bytes(path))
     with stream:

@@ -9,11 +9,12 @@ from typing import NamedTuple
 from truebox.datasets.formats.table.column_roles import ColumnRoles, folded, roles_of_columns
 from truebox.datasets.place import Place
 from truebox.datasets.texts.files import ARROW_MAGICS
+from truebox.datasets.texts.packed import without_packing
 from truebox.errors import InputError, MissingExtraError
 
 __all__ = ["TrackColumns", "is_track_table", "names_of_table", "track_columns"]
 
-_SUFFIXES = (".csv", ".tsv", ".csv.gz", ".tsv.gz", ".parquet", ".arrow", ".feather")
+_SUFFIXES = (".csv", ".tsv", ".parquet", ".arrow", ".feather")
 
 # Names a column may have, folded as those of any table are.
 _FRAMES = ("frame", "frameid", "frameindex", "framenumber", "frameno", "framenum", "frameidx")
@@ -83,7 +84,7 @@ def names_of_table(path: Path) -> tuple[str, ...] | None:
     >>> names_of_table(Path("nowhere.csv")) is None
     True
     """
-    if not path.name.lower().endswith(_SUFFIXES) or not path.is_file():
+    if not without_packing(path.name.lower()).endswith(_SUFFIXES) or not path.is_file():
         return None
     try:
         start = Place(path).head

@@ -6,7 +6,8 @@ import mmap
 from pathlib import Path
 
 from truebox.datasets.place import Place
-from truebox.datasets.texts.files import GZIP_MAGIC, open_file, read_bytes
+from truebox.datasets.texts.files import open_file, read_bytes
+from truebox.datasets.texts.packed import MAGIC_SIZE, is_packed, without_packing
 from truebox.errors import InputError
 
 __all__ = ["are_instances", "has_tracked_boxes", "is_cvat_video", "is_instance_results", "is_tracked_boxes"]
@@ -82,7 +83,7 @@ def is_cvat_video(path: Path) -> bool:
     >>> is_cvat_video(Path("nowhere.xml"))
     False
     """
-    if not path.name.lower().endswith((".xml", ".xml.gz")) or not path.is_file():
+    if not without_packing(path.name.lower()).endswith(".xml") or not path.is_file():
         return False
     try:
         head = Place(path).head
@@ -92,13 +93,13 @@ def is_cvat_video(path: Path) -> bool:
 
 
 def _is_json(path: Path) -> bool:
-    return path.name.endswith((".json", ".json.gz")) and path.is_file()
+    return without_packing(path.name).endswith(".json") and path.is_file()
 
 
 def _holds(path: Path, *words: bytes) -> bool:
     try:
         with open_file(path) as stream:
-            if stream.read(2) == GZIP_MAGIC:
+            if is_packed(stream.read(MAGIC_SIZE)):
                 text = read_bytes(path)
                 return all(word in text for word in words)
         with path.open("rb") as plain, mmap.mmap(plain.fileno(), 0, access=mmap.ACCESS_READ) as held:
