@@ -110,7 +110,7 @@ class Trials:
         return found
 
     def _iou(self, name: str, rules: Rules, apart: bool) -> float | None:
-        """At which threshold alone AP is the metric; None where it is one of the numbers of all thresholds."""
+        """The threshold at which AP is the metric; None where it is one of the numbers of all thresholds."""
         if rules.iou != "as named":
             return None
         own = _own_iou(name)

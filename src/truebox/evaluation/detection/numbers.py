@@ -32,13 +32,14 @@ def numbers_of(
     label: str | None = None,
     threads: int | None = None,
 ) -> dict[str, float | None]:
-    """What `evaluate` gives for some metrics of boxes, without findings, tables and whatever else a result has.
+    """What `evaluate` gives for some metrics of boxes, without findings, tables and what else a result has.
 
     Parameters
     ----------
     truth, predictions : Truth, Predictions
         Of an evaluation that refused nothing.
     protocol : DetectionProtocol
+        Whose rules count.
     keys : collection of str
         Metrics that the protocol has; what it has not is left out.
     label : str, optional
