@@ -183,11 +183,28 @@ PANOPTIC = {
 }
 
 
-@pytest.mark.parametrize("named", [{}, {"protocol": "panoptic"}])
-def test_a_truth_of_another_protocol_says_which(named):
+@pytest.mark.parametrize(
+    ("named", "said"),
+    [
+        ({}, "states segments_info, so it is evaluated as Panoptic quality"),
+        ({"protocol": "panoptic"}, "is evaluated as Panoptic quality; give the results to check them"),
+    ],
+)
+def test_a_truth_of_another_protocol_says_which(named, said):
     (item,) = tb.check(PANOPTIC, **named).items
     assert (item.code, item.source, item.count) == ("W-311", "<truth>", 1)
-    assert item.message.endswith("states segments_info, so it is evaluated as Panoptic quality")
+    assert item.message.endswith(said)
+
+
+def test_of_tracks_it_is_said_how_many_take_no_part(tmp_path):
+    (tmp_path / "gt" / "A" / "gt").mkdir(parents=True)
+    (tmp_path / "mine").mkdir()
+    rows = ["1,1,10,10,20,40,1,1,1", "1,2,90,10,20,40,0,1,1"]  # the second is not to be counted
+    (tmp_path / "gt" / "A" / "gt" / "gt.txt").write_text("\n".join(rows))
+    (tmp_path / "mine" / "A.txt").write_text("1,1,10,10,20,40,1,-1,-1,-1\n")
+    (item,) = tb.check(tmp_path / "gt", tmp_path / "mine", protocol="mot17").items
+    assert (item.code, item.count, item.refused) == ("W-314", 1, False)
+    assert item.message == "MOT17 leaves out 1 of 2 objects"
 
 
 def test_a_truth_of_another_protocol_is_refused_by_one_that_is_named():

@@ -11,6 +11,7 @@ import pytest
 from truebox.datasets import registry
 from truebox.datasets.format import Evidence, Format
 from truebox.errors import ArgumentError, InputError
+from truebox.evaluation.registry import DETECTION_PROTOCOLS
 
 
 def of_strength(name: str, strength: int | None) -> Format:
@@ -163,3 +164,9 @@ def test_the_words_of_a_supercategory_make_no_other_format_of_coco(tmp_path):
     for place in (path, path.parent, tmp_path):
         found, chosen, _ = registry.find_source(place, "truth")
         assert (found, chosen.name) == (path, "coco")
+
+
+def test_every_benchmark_of_a_format_is_a_protocol() -> None:
+    named = [each.benchmark for each in registry.all_formats().values() if each.benchmark is not None]
+    assert set(named) <= set(DETECTION_PROTOCOLS)
+    assert len(named) == len(set(named)) == 16

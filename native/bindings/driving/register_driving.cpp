@@ -12,6 +12,7 @@
 #include "ground/throwing_casters.hpp"
 #include "driving/assigned.hpp"
 #include "driving/center_matching.hpp"
+#include "driving/drawn_centers.hpp"
 #include "driving/drawn_cuboids.hpp"
 #include "driving/matching.hpp"
 #include "register.hpp"
@@ -175,6 +176,47 @@ class CuboidDraws {
   std::size_t place_, images_;
 };
 
+// Detections of nuScenes, likewise.
+class CenterDraws {
+ public:
+  CenterDraws(In<std::int64_t, 1> offsets, In<double, 1> score, In<std::int32_t, 1> image, In<std::uint8_t, 2> hit,
+              In<double, 2> errors, In<double, 1> recalls, double near, bool by_recall, std::size_t place, std::size_t images)
+      : offsets_(offsets), score_(score), image_(image), hit_(hit), errors_(errors), recalls_(recalls),
+        how_{view(recalls), near, by_recall, place}, images_(images) {
+    const std::size_t count = image.shape(0);
+    require(score.shape(0) == count && hit.shape(0) == count && errors.shape(0) == count, "one outcome per detection");
+    require_offsets(offsets, count);
+    for (std::size_t i = 0; i < count; ++i) {
+      require(image(i) >= 0 && static_cast<std::size_t>(image(i)) < images, "unknown image");
+    }
+  }
+
+  void read(const In<std::int64_t, 1>& weights, const In<std::int64_t, 1>& truths, const Out<double, 3>& precision,
+            const Out<double, 3>& errors, const Out<double, 2>& whole, const Out<std::int64_t, 1>& last) const {
+    const std::size_t classes = offsets_.shape(0) - 1, steps = recalls_.shape(0), numbers = errors_.shape(1);
+    require(weights.shape(0) == images_ && truths.shape(0) == classes, "one weight per image, truths of each class");
+    require(precision.shape(0) == classes && precision.shape(1) == hit_.shape(1) && precision.shape(2) == steps &&
+                errors.shape(0) == classes && errors.shape(1) == numbers && errors.shape(2) == steps &&
+                whole.shape(0) == classes && whole.shape(1) == numbers && last.shape(0) == classes,
+            "out does not fit");
+    const driving::CenterRows rows{view(offsets_), score_.data(),  image_.data(), hit_.data(),
+                                   errors_.data(), hit_.shape(1), numbers};
+    nb::gil_scoped_release unlocked;
+    driving::read_drawn_centers(rows, how_, view(weights), view(truths),
+                                {precision.data(), errors.data(), whole.data(), last.data()});
+  }
+
+ private:
+  In<std::int64_t, 1> offsets_;
+  In<double, 1> score_;
+  In<std::int32_t, 1> image_;
+  In<std::uint8_t, 2> hit_;
+  In<double, 2> errors_;
+  In<double, 1> recalls_;
+  driving::CenterReading how_;
+  std::size_t images_;
+};
+
 }  // namespace
 
 void register_driving(nb::module_& module) {
@@ -190,6 +232,13 @@ void register_driving(nb::module_& module) {
            "recalls"_a.noconvert(), "epsilon"_a, "place"_a, "images"_a)
       .def("read", &CuboidDraws::read, "weights"_a.noconvert(), "truths"_a.noconvert(), "precision"_a.noconvert(),
            "sums"_a.noconvert(), "found"_a.noconvert());
+  nb::class_<CenterDraws>(module, "CenterDraws")
+      .def(nb::new_(&made_of<CenterDraws, In<std::int64_t, 1>, In<double, 1>, In<std::int32_t, 1>, In<std::uint8_t, 2>,
+                             In<double, 2>, In<double, 1>, double, bool, std::size_t, std::size_t>),
+           "offsets"_a.noconvert(), "score"_a.noconvert(), "image"_a.noconvert(), "hit"_a.noconvert(), "errors"_a.noconvert(),
+           "recalls"_a.noconvert(), "near"_a, "by_recall"_a, "place"_a, "images"_a)
+      .def("read", &CenterDraws::read, "weights"_a.noconvert(), "truths"_a.noconvert(), "precision"_a.noconvert(),
+           "errors"_a.noconvert(), "whole"_a.noconvert(), "last"_a.noconvert());
   module.def("match_driving", &match_driving, "found"_a, "score"_a.noconvert(), "found_class"_a.noconvert(), "truth"_a,
              "counts_for"_a.noconvert(), "neutral_for"_a.noconvert(), "area"_a.noconvert(), "ignored"_a.noconvert(),
              "thresholds"_a.noconvert(), "least"_a.noconvert(), "flags"_a.noconvert(),

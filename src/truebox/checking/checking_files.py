@@ -21,8 +21,9 @@ from truebox.datasets.reading import read_predictions_with, read_truth_with
 from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError, TrueboxWarning
 from truebox.evaluation import (
-    SINGLE_OBJECT_PROTOCOLS,
     DetectionProtocol,
+    FollowedResult,
+    TrackResult,
     evaluate,
     followed_protocol,
     ignored_by,
@@ -77,9 +78,9 @@ def check(
     >>> [(item.code, item.consequence) for item in report.items]
     [('E-131', 'refuses')]
     """
-    followed = _followed(truth, protocol)
-    if followed is not None:
-        return _of_sequences(truth, predictions, followed)
+    other = _of_other_kind(truth, protocol)
+    if other is not None:
+        return _at_once(truth, predictions, other)
     items: list[CheckItem] = []
     of_predictions = {"geometry": geometry, **(predictions_reading or {})}
     try:
@@ -186,15 +187,15 @@ def _name(side: str, source: Any) -> str:
     return os.fspath(source) if isinstance(source, str | os.PathLike) else f"<{side}>"
 
 
-def _followed(truth: Any, protocol: str | None) -> str | None:
-    """The protocol of one object over time that is named, or else told by the folder; None of neither."""
+def _of_other_kind(truth: Any, protocol: str | None) -> str | None:
+    """The protocol that matches no detections: named, or of one object over time told by the folder."""
     if protocol is not None:
-        return protocol if protocol in SINGLE_OBJECT_PROTOCOLS else None
+        return None if isinstance(protocol_value(protocol), DetectionProtocol) else protocol
     return followed_protocol(truth) if isinstance(truth, (str, Path)) else None
 
 
-def _of_sequences(truth: Any, predictions: Any, protocol: str) -> CheckReport:
-    """What an evaluation of one object over time refuses or says."""
+def _at_once(truth: Any, predictions: Any, protocol: str) -> CheckReport:
+    """What an evaluation whose records are its own refuses or says, and what takes no part in it."""
     name = _name("truth", truth)
     if predictions is None:
         text = f"{name} is evaluated as {protocol_value(protocol).title}; give the results to check them"
@@ -205,7 +206,25 @@ def _of_sequences(truth: Any, predictions: Any, protocol: str) -> CheckReport:
             result = evaluate(truth, predictions, protocol=protocol)
     except InputError as refused:
         return CheckReport(items=(_refusal(refused, name),), read=())
-    return CheckReport(items=_ordered(_items(name, result.warnings)), read=())
+    return CheckReport(items=_ordered([*_items(name, result.warnings), *_not_counted(result)]), read=())
+
+
+def _not_counted(result: Any) -> list[CheckItem]:
+    """How many objects that are followed, and how many predictions, take no part."""
+    if not isinstance(result, TrackResult | FollowedResult):
+        return []
+    sides = ((result.truth, result.truths, "objects"), (result.predictions, result.detections, "predictions"))
+    title = protocol_value(result.protocol).title
+    return [
+        CheckItem(
+            code="W-314",
+            source=side.source.name,
+            message=f"{title} leaves out {len(side) - counts:,} of {len(side):,} {which}",
+            count=len(side) - counts,
+        )
+        for side, counts, which in sides
+        if len(side) > counts
+    ]
 
 
 def _by_stated(truth: Any, predictions: Any, error: InputError) -> CheckReport:

@@ -67,6 +67,8 @@ class Format:
     splits : str, optional
         ``(path)`` to the `Splits` of a truth, which its reader knows by `ReadOptions.split`, or None where it
         has none; left out where splits can only be folders or files of their own.
+    benchmark : str, optional
+        The protocol by which the data sets in this format are reported, where they have one of their own.
     rotated : str, optional
         ``(path, role, task)`` to what speaks for rotated boxes, in words, or nothing; left out where the
         format has none.
@@ -104,6 +106,7 @@ class Format:
     title: str
     recognise: Callable[[Place, Role], Evidence | None]
     boxes: str
+    benchmark: str | None
     read_truth: Callable[[Path, ReadOptions], Truth] | None
     read_predictions: Callable[[Path, ReadOptions], Predictions] | None
     splits: Callable[[Path], Splits | None] | None
@@ -123,6 +126,7 @@ class Format:
         title: str,
         recognise: Callable[[Place, Role], Evidence | None],
         boxes: str = "xywh",
+        benchmark: str | None = None,
         read_truth: str | None = None,
         read_predictions: str | None = None,
         splits: str | None = None,
@@ -141,6 +145,7 @@ class Format:
             "title": title,
             "recognise": recognise,
             "boxes": boxes,
+            "benchmark": benchmark,
             "read_truth": _named(folder, read_truth),
             "read_predictions": _named(folder, read_predictions),
             "splits": _named(folder, splits),

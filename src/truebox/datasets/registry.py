@@ -9,6 +9,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
+from typing import TYPE_CHECKING
 
 from truebox._kinds import refuses_other_kinds
 from truebox.datasets import formats
@@ -23,8 +24,12 @@ from truebox.datasets.texts.not_read import HEAD_SIZE, refuse_what_is_not_read
 from truebox.datasets.texts.packed import PACKED_SUFFIXES, without_packing
 from truebox.errors import ArgumentError, InputError
 
+if TYPE_CHECKING:
+    from truebox.records import Source
+
 __all__ = [
     "all_formats",
+    "benchmark_of",
     "find_format",
     "find_source",
     "format_named",
@@ -137,6 +142,19 @@ def find_source(path: Path, role: Role, split: str | None = None) -> tuple[Path,
             text = f"{evidence.text}, the only such file in its folder"
             return file, chosen, Evidence(evidence.strength, text)
     return path, *_best(place, role, fitting)
+
+
+def benchmark_of(source: Source) -> str | None:
+    """The protocol by which data sets in the format of a source are reported; None without one of their own.
+
+    Examples
+    --------
+    >>> from truebox.records import Source
+    >>> benchmark_of(Source("label_2", "kitti", "KITTI labels")), benchmark_of(Source("a.json", "coco", "COCO"))
+    ('kitti', None)
+    """
+    form = all_formats().get(source.format)
+    return None if form is None else form.benchmark
 
 
 def splits_of_format(chosen: Format, path: Path) -> Splits | None:

@@ -9,6 +9,7 @@ from truebox._moved import answer_old_names
 
 if TYPE_CHECKING:
     from truebox.evaluation.detection.left_out import ignored_by
+    from truebox.evaluation.detection.numbers import numbers_of
     from truebox.evaluation.evaluating import evaluate
     from truebox.evaluation.grounding import GroundingResult, grounding_accuracy
     from truebox.evaluation.matches.export import ColumnTable
@@ -125,6 +126,7 @@ __all__ = [
     "ignored_by",
     "merge_parts",
     "modified_panoptic_quality",
+    "numbers_of",
     "protocol_value",
     "rules_of_tools",
     "seen_in_pieces",
@@ -136,6 +138,7 @@ __getattr__, __dir__ = lazily(
     __name__,
     {
         "detection.left_out": "ignored_by",
+        "detection.numbers": "numbers_of",
         "evaluating": "evaluate",
         "grounding": "GroundingResult grounding_accuracy",
         "matches.export": "ColumnTable",

@@ -33,6 +33,30 @@ class CuboidDraws:
         found: Int64Array,  # [K], out
     ) -> None: ...
 
+class CenterDraws:
+    def __init__(
+        self,
+        offsets: Int64Array,  # [K + 1]
+        score: FloatArray,  # [N], by class, in the order in which they ask
+        image: Int32Array,  # [N]
+        hit: ByteArray,  # [N, T]
+        errors: FloatArray,  # [N, E], NaN where unknown
+        recalls: FloatArray,  # [S], ascending
+        near: float,  # a recall this little short of one is that one
+        by_recall: bool,  # errors are read at recalls; else at the scores that stand there
+        place: int,  # of the distance at which errors are read; none where it is not a distance
+        images: int,
+    ) -> None: ...
+    def read(
+        self,
+        weights: Int64Array,  # [images]
+        truths: Int64Array,  # [K]
+        precision: FloatArray,  # [K, T, S], out
+        errors: FloatArray,  # [K, E, S], out, of classes with hits
+        whole: FloatArray,  # [K, E], out, of classes with hits
+        last: Int64Array,  # [K], out, -1 without hits
+    ) -> None: ...
+
 def match_driving(
     found: Side,
     score: FloatArray,  # [D]

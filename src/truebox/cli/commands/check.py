@@ -19,8 +19,7 @@ from truebox.cli.terminal.exit_code import ExitCode
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.screen import columns
-from truebox.evaluation import SINGLE_OBJECT_PROTOCOLS
-from truebox.evaluation.registry import DETECTION_PROTOCOLS
+from truebox.evaluation.registry import PROTOCOLS
 
 if TYPE_CHECKING:
     from truebox.checking import CheckItem, CheckReport
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 __all__ = ["check_command"]
 
 _OUTPUT, _RUN = "Output", "Run"
-_PROTOCOLS = (*DETECTION_PROTOCOLS, *SINGLE_OBJECT_PROTOCOLS)
 _WIDEST = 110
 
 _EPILOG = """
@@ -51,10 +49,10 @@ Exit codes: 0 nothing that an evaluation refuses · 2 wrong usage · 3 something
 @option(
     _RUN,
     "--protocol",
-    type=click.Choice(_PROTOCOLS),
+    type=click.Choice(PROTOCOLS),
     metavar="NAME",
     help="By whose rules. Default: what the truth says it was made for, else coco. "
-    f"One of {', '.join(_PROTOCOLS)}.",
+    f"One of {', '.join(PROTOCOLS)}.",
 )
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 @click.pass_context
@@ -66,7 +64,11 @@ def check_command(ctx: click.Context, /, **options: Any) -> None:
     """
     truth, predictions = options["truth"], options["predictions"]
     geometry, _ = choose_geometry(
-        options["geometry"], [predictions] if predictions else [], truth, options["task"]
+        options["geometry"],
+        [predictions] if predictions else [],
+        truth,
+        options["task"],
+        protocol=options["protocol"],
     )
     report = checking.check(
         truth,

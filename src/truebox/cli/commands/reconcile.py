@@ -11,7 +11,6 @@ from truebox import datasets, diagnosis, report
 from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
 from truebox.cli.runs.outputs import write_stdout
 from truebox.cli.terminal.help_page import HelpPage, option
-from truebox.evaluation.registry import DETECTION_PROTOCOLS
 
 __all__ = ["reconcile_command"]
 
@@ -53,19 +52,18 @@ class _Reported(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # gen
     "--reported",
     type=_Reported(),
     multiple=True,
-    help="A number as a tool printed it, of AP, AP50 or AP75; may be given several times.",
+    help="A number as a tool printed it: AP, AP50, AP75, AP at another IoU, APs, APm, APl, or AP50[class]; "
+    "may be given several times.",
 )
 @option(
     _RUN,
     "--tool",
-    type=click.Choice(DETECTION_PROTOCOLS),
     metavar="NAME",
-    help=f"The tool that reported it, where that is known: {', '.join(DETECTION_PROTOCOLS)}.",
+    help="The tool that reported it, where that is known; the table of all tools has their names.",
 )
 @option(
     _RUN,
     "--between",
-    type=click.Choice(DETECTION_PROTOCOLS),
     nargs=2,
     metavar="A B",
     help="Take the difference of two tools apart.",

@@ -11,6 +11,7 @@ from truebox._writing.streams import is_stream
 from truebox.cli.options.rotated_sides import rotated_sides
 from truebox.datasets.formats import coco
 from truebox.errors import TrueboxError
+from truebox.evaluation.registry import protocol_value
 from truebox.typing import ROTATED, Geometry
 
 __all__ = ["GEOMETRIES", "choose_geometry", "said_in"]
@@ -30,11 +31,17 @@ def said_in(arguments: Sequence[str]) -> str | None:
 
 
 def choose_geometry(
-    given: str | None, predictions: Sequence[str], truth: str | None = None, task: str | None = None
+    given: str | None,
+    predictions: Sequence[str],
+    truth: str | None = None,
+    task: str | None = None,
+    *,
+    protocol: str | None = None,
 ) -> tuple[Geometry, str]:
     """Return the geometry and, where the files decided, a sentence that says so.
 
-    `task` is what ``--task`` says of rows of label files.
+    `task` is what ``--task`` says of rows of label files; a `protocol` of one geometry alone decides, where
+    the predictions hold it.
     """
     if given is not None:
         return next(geometry for geometry in GEOMETRIES if geometry == given), ""
@@ -43,6 +50,9 @@ def choose_geometry(
     found = coco.detect_geometry(predictions)
     if not found.possible and (evidence := _masks_alone(predictions)):
         return "masks", f"evaluating masks: {evidence}"
+    alone = _only_geometry(protocol)
+    if alone in found.possible and alone != found.chosen:
+        return alone, f"evaluating {alone}: {protocol} takes nothing else"
     others = [geometry for geometry in found.possible if geometry != found.chosen]
     if others:
         names = " and ".join(others)
@@ -53,6 +63,14 @@ def choose_geometry(
     if found.possible and found.chosen != "boxes":
         return found.chosen, f"evaluating {found.chosen}: the predictions hold nothing else"
     return found.chosen, ""
+
+
+def _only_geometry(protocol: str | None) -> Geometry | None:
+    """The geometry of a protocol that has but one."""
+    if protocol is None:
+        return None
+    held = getattr(protocol_value(protocol), "geometries", ())
+    return held[0] if len(held) == 1 else None
 
 
 def _masks_alone(predictions: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ from truebox.cli.runs.outputs import PAGE_SERVED, Made, Output
 from truebox.cli.runs.prepared import WAYS, Prepared, with_choice
 from truebox.cli.runs.saying import NO_INTERVALS, Said, say, waits_too_long
 from truebox.cli.terminal.progress import stages
-from truebox.datasets import sides_are_tracked
+from truebox.datasets import benchmark_of, sides_are_tracked
 from truebox.diagnosis import equal_scores
 from truebox.errors import InputError
 from truebox.evaluation import TRACK_PROTOCOLS, detection
@@ -123,7 +123,7 @@ def evaluate_files(
         results = with_names([ready.evaluated(records) for records in ready.found], names)
         early = wanted and result_first.comes_first(results, outputs)
         found = None if early else find(tell)
-    notes = [ready.why, *_oddities(results)]
+    notes = [ready.why, *_own_rules(results, protocol), *_oddities(results)]
     if found is None:
         print_first(results, look, notes, started=started, threads=threads, quiet=quiet)
         with stages(_SOON, result_first.SKIP_HINT if skippable else "") as tell:
@@ -142,6 +142,16 @@ def evaluate_files(
         diagnosis=diagnosis,
         notes=[*notes[:1], *found.said.notes, *notes[1:]] if not early else None,
         after=found.said.notes if early else (),
+    )
+
+
+def _own_rules(results: Sequence[Any], asked: str | None) -> list[str]:
+    """Which protocol the data set is reported by, where it is another and none was asked for."""
+    if asked is not None or any(getattr(result, "ground", None) is None for result in results):
+        return []
+    own = benchmark_of(results[0].truth.source)
+    return (
+        [] if own in (None, results[0].protocol) else [f"its own benchmark has other rules: --protocol {own}"]
     )
 
 

@@ -82,7 +82,9 @@ def prepared_records(
         return _by_geometry(
             [prepared_records(**asked, geometry=each, **parameters) for each in (geometry or "").split(",")]
         )
-    chosen, why = choose_geometry(geometry, predictions, truth, reading[0].get("task"))
+    chosen, why = choose_geometry(
+        geometry, predictions, truth, reading[0].get("task"), protocol=parameters.get("protocol")
+    )
     pieces = _larger_than(
         parameters.get("max_memory"), predictions, {**reading[1], "geometry": chosen}, threads
     )

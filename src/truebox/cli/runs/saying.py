@@ -68,8 +68,9 @@ def say(
 
     Very large results are diagnosed only where it was asked for.
     """
-    if all(isinstance(result, evaluation.TrackResult) for result in results):
-        return _said_of_tracks(results, threads)
+    for kind in (evaluation.TrackResult, evaluation.FollowedResult):
+        if all(isinstance(result, kind) for result in results):
+            return _said_of_tracks(results, threads)
     if any(getattr(result, "ground", None) is None for result in results):
         return Said()
     detections = sum(result.detections for result in results)
@@ -94,7 +95,7 @@ def _pair_of(results: Sequence[Any]) -> tuple[str, str]:
 
 
 def _said_of_tracks(results: Sequence[Any], threads: int | None) -> Said:
-    """What costs HOTA; of two trackers which is better."""
+    """What costs HOTA, or how sure the headline is; of two trackers which is better."""
     if len(results) == 1:
         return Said(sentences=tuple(diagnosis.in_words(results[0])))
     if len(results) != 2:

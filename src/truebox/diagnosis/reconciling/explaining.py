@@ -130,11 +130,11 @@ class _Search:
         Left out is what cannot come near: where both changes together, as far as they add up, lead elsewhere.
         """
         base = self.bases[name]
-        here = self.trials.metrics(base)
+        here = self.trials.asked(base)
         moved = {
             rules: {key: (value or 0.0) - (here[key] or 0.0) for key, value in metrics.items()}
             for _, rules in singles(base)
-            if (metrics := self.trials.metrics(rules)) != here
+            if (metrics := self.trials.asked(rules)) != here
         }
         for one, other, rules in pairs(base, moved):
             steps = [moved.get(each, dict.fromkeys(here, 0.0)) for each in (one, other)]
@@ -169,7 +169,7 @@ class _Search:
         for name, base, rules in candidates:
             if rules in self.tried:
                 continue
-            metrics = self.trials.metrics(rules)
+            metrics = self.trials.asked(rules)
             known = {key: value for key in self.asked if (value := metrics[key]) is not None}
             self.tried[rules] = {key: (value, value) for key, value in known.items()}
             self.of[rules] = name, base
@@ -202,7 +202,7 @@ class _Search:
         )
 
     def distance(self, rules: Rules) -> float:
-        metrics = self.trials.metrics(rules)
+        metrics = self.trials.asked(rules)
         return sum(abs((metrics[key] or 0.0) - value) for key, (value, *_) in self.asked.items())
 
 

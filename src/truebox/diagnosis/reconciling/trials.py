@@ -12,11 +12,11 @@ import numpy as np
 
 from truebox.diagnosis.equal_scores.ties import ties
 from truebox.errors import TrueboxWarning
-from truebox.evaluation import Rules, by_rules, evaluate
+from truebox.evaluation import Quirk, Rules, by_rules, evaluate, numbers_of
 from truebox.records import Ids
 
 if TYPE_CHECKING:
-    from truebox.evaluation import Result
+    from truebox.evaluation import DetectionProtocol, Result
     from truebox.records import Predictions, Truth
     from truebox.typing import Int64Array
 
@@ -27,6 +27,12 @@ METRICS = ("AP", "AP50", "AP75")
 
 SIZES = {"APs": ("s", "small"), "APm": ("m", "medium"), "APl": ("l", "large")}
 """Further metrics, and how tools write the size."""
+
+_USUAL_IOUS = {"AP50": 0.5, "AP75": 0.75}
+"""Metrics of one of the ten thresholds, which that one alone gives as well."""
+
+_MOST_BY_ONE_THREAD = 20_000
+"""Detections up to which several threads wait for each other longer than they save."""
 
 _ORDERS, _SEED = 12, 0
 """Orders of equal scores that are drawn where their reach is not computed."""
@@ -54,58 +60,86 @@ class Trials:
     def __init__(
         self, truth: Truth, predictions: Predictions, threads: int | None, asked: tuple[str, ...] = ()
     ) -> None:
-        self._pair, self._threads = (truth, predictions), threads
-        self._keys = tuple(dict.fromkeys((*METRICS, *asked)))
+        self._pair = truth, predictions
+        self._threads = 1 if len(predictions) <= _MOST_BY_ONE_THREAD else threads
+        self._keys, self._asked = tuple(dict.fromkeys((*METRICS, *asked))), asked or METRICS
         self._sized = any(key.partition("[")[0] in SIZES for key in self._keys)
         self.detections = len(predictions)
         self._known: dict[Rules, Mapping[str, float | None]] = {}
+        self._partly: dict[Rules, Mapping[str, float | None]] = {}
 
     def metrics(self, rules: Rules) -> Mapping[str, float | None]:
-        """What is asked under the rules; None where nothing is defined."""
+        """What is always compared and what is asked, under the rules; None where nothing is defined."""
         if rules not in self._known:
-            self._known[rules] = self._measured(rules, self._pair)
+            self._known[rules] = self._measured(rules, self._pair, self._keys)
         return self._known[rules]
 
-    def _measured(self, rules: Rules, pair: tuple[Truth, Predictions]) -> Mapping[str, float | None]:
-        results: dict[tuple[Rules, float | None], Result] = {}
-        found: dict[str, float | None] = {}
-        for key in self._keys:
-            name, bracket, label = key.partition("[")
-            asked = replace(rules, mean="of classes") if bracket else rules
-            iou = _own_iou(name) if rules.iou == "as named" else None
+    def asked(self, rules: Rules) -> Mapping[str, float | None]:
+        """The same of what is asked alone, which takes a part of the time."""
+        if rules not in self._partly:
+            known = self._known.get(rules)
+            if known is None:
+                known = self._measured(rules, self._pair, self._asked)
+            self._partly[rules] = {key: known[key] for key in self._asked}
+        return self._partly[rules]
+
+    def _measured(
+        self, rules: Rules, pair: tuple[Truth, Predictions], keys: tuple[str, ...]
+    ) -> Mapping[str, float | None]:
+        found: dict[str, float | None] = dict.fromkeys(keys)
+        alike: dict[tuple[Rules, float | None, str], dict[str, str]] = {}
+        names = [key.partition("[")[0] for key in keys]
+        apart = all(name in _USUAL_IOUS or _own_iou(name) is not None for name in names)
+        for key, name in zip(keys, names, strict=True):
+            label = key.partition("[")[2].removesuffix("]")
+            asked = replace(rules, mean="of classes") if label else rules
             if asked.refusal(sizes=name in SIZES) is not None:
-                found[key] = None
                 continue
-            if (asked, iou) not in results:
-                results[asked, iou] = self._result(asked, pair, iou)
-            result = results[asked, iou]
-            values = result.metrics
-            if bracket:
-                wanted = label.removesuffix("]")
-                values = next(each.metrics for each in result.per_class if each.name == wanted)
-            found[key] = values.get(_read_as(name))
+            iou = self._iou(name, asked, apart)
+            alone = iou is not None or _own_iou(name) is not None  # the only threshold, or that of the rules
+            alike.setdefault((asked, iou, label), {})[key] = "AP" if alone else name
+        for (asked, iou, label), named in alike.items():
+            numbers = numbers_of(
+                *pair,
+                self._protocol(asked, iou),
+                set(named.values()),
+                label=label or None,
+                threads=self._threads,
+            )
+            found |= {key: numbers.get(name) for key, name in named.items()}
         return found
 
-    def _result(
-        self, rules: Rules, pair: tuple[Truth, Predictions] | None = None, iou: float | None = None
-    ) -> Result:
+    def _iou(self, name: str, rules: Rules, apart: bool) -> float | None:
+        """The threshold at which AP is the metric; None where it is one of the numbers of all thresholds."""
+        if rules.iou != "as named":
+            return None
+        own = _own_iou(name)
+        if own is not None:
+            return float(np.float32(own)) if rules.thresholds == "single" else own
+        if not apart:
+            return None
+        steps = self._protocol(rules).defaults("boxes", Quirk.NONE).iou_thresholds
+        return float(steps[np.abs(steps - _USUAL_IOUS[name]).argmin()])
+
+    def _protocol(self, rules: Rules, iou: float | None = None) -> DetectionProtocol:
         sizes = self._sized and rules.refusal(sizes=True) is None
-        thresholds = None
-        if iou is not None:
-            thresholds = [float(np.float32(iou)) if rules.thresholds == "single" else iou]
-        made = by_rules("a mixture", "A mixture of rules", "", rules, iou=thresholds, sizes=sizes)
+        thresholds = None if iou is None else [iou]
+        return by_rules("a mixture", "A mixture of rules", "", rules, iou=thresholds, sizes=sizes)
+
+    def _result(self, rules: Rules) -> Result:
         # What each quirk alone changes is not asked for here.
-        protocol = replace(made, reported=())
+        protocol = replace(self._protocol(rules), reported=())
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", TrueboxWarning)
-            return evaluate(*(pair or self._pair), protocol=protocol, fit_test=False, threads=self._threads)
+            return evaluate(*self._pair, protocol=protocol, fit_test=False, threads=self._threads)
 
     def reach(self, rules: Rules, keys: tuple[str, ...] = METRICS) -> dict[str, tuple[float, float]]:
         """What the metrics are in the worst and the best order of equal scores; as they are where unknown.
 
         Where something is made of the matching afterwards, of some orders that are drawn.
         """
-        alone = {key: value for key in keys if (value := self.metrics(rules)[key]) is not None}
+        known = self.asked(rules) if set(keys) <= set(self._asked) else self.metrics(rules)
+        alone = {key: value for key in keys if (value := known[key]) is not None}
         if rules.small_truths != "as others" or rules.mean == "one curve of all":
             return self._drawn_reach(rules, alone)
         ranges = ties(self._result(rules), threads=self._threads).metrics
@@ -117,19 +151,21 @@ class Trials:
         chance = np.random.default_rng(_SEED)
         count = len(predictions)
         orders = [np.arange(count)[::-1], *(chance.permutation(count) for _ in range(_ORDERS - 1))]
-        drawn = [self._measured(rules, (truth, _in_order(predictions, each))) for each in orders]
+        drawn = [
+            self._measured(rules, (truth, _in_order(predictions, each)), tuple(alone)) for each in orders
+        ]
         every = {key: [value, *(float(each[key] or 0.0) for each in drawn)] for key, value in alone.items()}
         return {key: (min(values), max(values)) for key, values in every.items()}
 
     def nearest(self, key: str, value: float) -> float:
         """Of all values of a metric so far the one nearest to `value`; NaN where none is defined."""
-        known = [each[key] for each in self._known.values()]
+        known = [each.get(key) for each in (*self._known.values(), *self._partly.values())]
         return min(
             (each for each in known if each is not None), key=lambda each: abs(each - value), default=nan
         )
 
     def __len__(self) -> int:
-        return len(self._known)
+        return len(self._known.keys() | self._partly.keys())
 
 
 def _in_order(predictions: Predictions, rows: Int64Array) -> Predictions:
@@ -144,10 +180,5 @@ def _in_order(predictions: Predictions, rows: Int64Array) -> Predictions:
 
 
 def _own_iou(name: str) -> float | None:
-    """The IoU that a metric is named after, where that is none of those always compared."""
+    """The IoU that a metric is named after, where that is none of those always compared; of "AP40" 0.4."""
     return float(name[2:]) / 100 if name[2:].isdigit() and name not in METRICS else None
-
-
-def _read_as(name: str) -> str:
-    """Its name in the result: at an IoU of its own, or of the rules, that is AP."""
-    return "AP" if _own_iou(name) is not None else name

@@ -49,7 +49,7 @@ _NUMBERS = {"limit": "most", "letterbox": "letterbox_size"}
 _WITHOUT_NUMBER = {"limit": ("none",), "letterbox": ("as read", *PADDINGS, "stretched")}
 """Values of these for which the number makes no difference."""
 
-_SQUARES = (320, 416, 512, 640, 1024, 1280)
+_SQUARES = (256, 320, 384, 416, 512, 608, 640, 768, 800, 960, 1024, 1280)
 _TRIED: dict[str, tuple[Any, ...]] = {
     "unlabelled_images": ("count", "skipped"),
     "silent_images": ("count", "skipped"),

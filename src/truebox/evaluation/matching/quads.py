@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox import datasets
 from truebox._native import evaluation as native
 from truebox._writing.counted import counted
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.matching.policy import QuadMeasure
 from truebox.evaluation.matching.source import ANY_OVERLAP
+from truebox.evaluation.registry import detection_protocol
 from truebox.records import (
     Finding,
     SegmentationKind,
@@ -176,6 +178,9 @@ def _corners(name: str, side: Truth | Predictions, image: Int32Array, category: 
     if bad.any():
         row = int(bad.argmax())
         fix = "write four corners, or evaluate the outlines as masks: --geometry masks"
+        own = datasets.benchmark_of(side.source)
+        if own is not None and detection_protocol(own).outlines:
+            fix = f"take the rules of its benchmark, which compare outlines: --protocol {own}"
         raise _refused(side, row, _what(held, row), fix)
     corners[~used] = 0
     bad = ~np.isfinite(corners).all(axis=1)

@@ -15,7 +15,7 @@ from truebox.evaluation.states.class_outcomes import OutcomeOrder, RankedRows
 from truebox.evaluation.states.closing_line import ClosingLine
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Sequence
 
     from truebox.evaluation.question import Question
     from truebox.evaluation.states.deferred import AnyCurves
@@ -54,7 +54,13 @@ class Summary(NamedTuple):
 
 
 @refuses_other_kinds
-def summarise(state: MatchState, curves: AnyCurves, truth: Truth | None = None) -> Summary:
+def summarise(
+    state: MatchState,
+    curves: AnyCurves,
+    truth: Truth | None = None,
+    *,
+    only: Collection[str] | None = None,
+) -> Summary:
     """Means over all categories that have truth.
 
     Parameters
@@ -65,6 +71,8 @@ def summarise(state: MatchState, curves: AnyCurves, truth: Truth | None = None) 
         Of the state, from `accumulate` or `tables_of_state`.
     truth : Truth or None
         Without it numbers of a part of the classes that only the truth knows, as LVIS has them, are left out.
+    only : collection of str, optional
+        Metrics that are wanted; by default all. The vector has all others as undefined.
 
     Examples
     --------
@@ -79,6 +87,8 @@ def summarise(state: MatchState, curves: AnyCurves, truth: Truth | None = None) 
     metrics: dict[str, float | None] = {}
     undefined: dict[str, str] = {}
     for question in questions(state, truth):
+        if only is not None and question.key not in only:
+            continue
         value, reason = _answer(question, state, curves, truth)
         metrics[question.key] = value
         if value is None:
@@ -101,13 +111,17 @@ def ap_by_threshold(state: MatchState, curves: AnyCurves) -> dict[float, float |
 
 
 def class_metrics(
-    state: MatchState, curves: AnyCurves, truth: Truth | None = None
+    state: MatchState,
+    curves: AnyCurves,
+    truth: Truth | None = None,
+    *,
+    only: Collection[str] | None = None,
 ) -> list[dict[str, float | None]]:
     """The same per category, of what the protocol asks of every class: one mapping each."""
     keys = {
         question.key: _answer_per_class(question, state, curves, truth)
         for question in questions(state, truth)
-        if question.per_class and question.classes is None
+        if question.per_class and question.classes is None and (only is None or question.key in only)
     }
     return [{key: values[k] for key, values in keys.items()} for k in range(len(state.truths))]
 

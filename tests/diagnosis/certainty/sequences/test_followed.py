@@ -60,3 +60,27 @@ def test_other_rules_are_not_compared(folder: Path) -> None:
     other = tb.evaluate(folder / "truth", folder / "near", protocol="otb", mode="corrected")
     with pytest.raises(ArgumentError, match="Fix: evaluate both the same way"):
         tb.compare(strict, other)
+
+
+def test_a_drop_is_judged_by_swaps_of_sequences(folder: Path) -> None:
+    far, near = (tb.evaluate(folder / "truth", folder / each, protocol="otb") for each in ("far", "near"))
+    drop = near.metrics["success_score"] - far.metrics["success_score"]
+    for limit, passed, said in ((0.001, False, "a significant drop"), (2 * drop, True, "no drop beyond")):
+        (gate,) = tb.diagnosis.check_gates(
+            far, baseline=near, max_drop=[f"success_score={limit}"], significant=True
+        )
+        assert (gate.passed, said in gate.reason) == (passed, True)
+    with pytest.raises(ArgumentError, match="earlier predictions"):
+        tb.diagnosis.check_gates(
+            far, baseline=near.to_dict(), max_drop=["success_score=0.1"], significant=True
+        )
+
+
+def test_words_say_how_sure_the_headline_is_and_where_it_is_weakest(folder: Path) -> None:
+    result = tb.evaluate(folder / "truth", folder / "far", protocol="otb")
+    sure, lost, weakest = tb.diagnosis.in_words(result)
+    interval = followed_intervals(result)["success_score"]
+    assert f"lies in {interval.low:.3f} to {interval.high:.3f}" in sure
+    assert "lost" in lost
+    rows = sorted(result.per_sequence, key=lambda each: each.metrics["success_score"])
+    assert f"Weakest are {rows[0].name} {rows[0].metrics['success_score']:.3f}" in weakest

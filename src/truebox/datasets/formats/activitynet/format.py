@@ -44,6 +44,7 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
 FORMAT = Format(
     name="activitynet",
     title="ActivityNet JSON",
+    benchmark="activitynet",
     recognise=_recognise,
     boxes="open",
     read_truth="reader:read_truth",

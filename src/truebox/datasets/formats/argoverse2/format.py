@@ -84,6 +84,7 @@ def are_columns(source: object) -> bool:
 FORMAT = Format(
     name="argoverse2",
     title="Argoverse 2",
+    benchmark="argoverse2",
     recognise=_recognise,
     boxes="open",
     read_truth="reader:read_truth",

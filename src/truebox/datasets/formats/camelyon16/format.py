@@ -79,6 +79,7 @@ def are_columns(source: object) -> bool:
 FORMAT = Format(
     name="camelyon16",
     title="CAMELYON16",
+    benchmark="camelyon16",
     recognise=_recognise,
     boxes="open",
     read_truth="reader:read_truth",

@@ -71,6 +71,7 @@ def image_of(name: str) -> str:
 FORMAT = Format(
     name="cityscapes",
     title="Cityscapes instances",
+    benchmark="cityscapes",
     recognise=_recognise,
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",

@@ -52,6 +52,7 @@ def _is_spelt(line: list[str]) -> bool:
 FORMAT = Format(
     name="ctw1500",
     title="SCUT-CTW1500",
+    benchmark="ctw1500",
     recognise=_recognise,
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",

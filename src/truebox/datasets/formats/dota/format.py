@@ -43,6 +43,7 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
 FORMAT = Format(
     name="dota",
     title="DOTA labels",
+    benchmark="dota",
     recognise=_recognise,
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",

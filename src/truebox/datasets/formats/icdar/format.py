@@ -114,6 +114,7 @@ def member_names(path: Path) -> list[str]:
 FORMAT = Format(
     name="icdar",
     title="ICDAR words",
+    benchmark="icdar2015",
     recognise=_recognise,
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",

@@ -48,6 +48,7 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
 FORMAT = Format(
     name="kitti",
     title="KITTI labels",
+    benchmark="kitti",
     recognise=_recognise,
     boxes="xyxy",
     read_truth="reader:read_truth",

@@ -63,6 +63,7 @@ def are_columns(source: object) -> bool:
 FORMAT = Format(
     name="luna16",
     title="LUNA16",
+    benchmark="luna16",
     recognise=_recognise,
     boxes="open",
     read_truth="reader:read_truth",

@@ -83,6 +83,7 @@ def _tables(place: Place) -> Evidence | None:
 FORMAT = Format(
     name="nuscenes",
     title="nuScenes",
+    benchmark="nuscenes",
     recognise=_recognise,
     boxes="open",
     read_truth="reader:read_truth",

@@ -33,6 +33,7 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
 FORMAT = Format(
     name="odgt",
     title="CrowdHuman odgt",
+    benchmark="crowdhuman",
     recognise=_recognise,
     boxes="xywh",
     read_truth="reader:read_truth",

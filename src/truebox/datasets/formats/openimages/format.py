@@ -142,6 +142,7 @@ def kind_of(path: Path) -> str | None:
 FORMAT = Format(
     name="openimages",
     title="Open Images CSV",
+    benchmark="open_images",
     recognise=_recognise,
     boxes="open",
     read_truth="reader:read_truth",

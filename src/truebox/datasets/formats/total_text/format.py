@@ -61,6 +61,7 @@ def longest_line(place: Place) -> int:
 FORMAT = Format(
     name="total-text",
     title="Total-Text",
+    benchmark="total_text",
     recognise=_recognise,
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",

@@ -91,6 +91,7 @@ def folder_of(path: Path, role: Role) -> Path:
 FORMAT = Format(
     name="visdrone",
     title="VisDrone",
+    benchmark="visdrone",
     recognise=_recognise,
     boxes="xywh",
     read_truth="reader:read_truth",

@@ -94,6 +94,7 @@ def _varint(message: bytes, at: int) -> tuple[int, int]:
 FORMAT = Format(
     name="waymo",
     title="Waymo objects",
+    benchmark="waymo",
     recognise=_recognise,
     boxes="open",
     read_truth="reader:read_truth",

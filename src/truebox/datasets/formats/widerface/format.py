@@ -44,6 +44,7 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
 FORMAT = Format(
     name="widerface",
     title="WIDER FACE",
+    benchmark="wider_face",
     recognise=_recognise,
     boxes="xywh",
     read_truth="reader:read_truth",

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox.diagnosis.certainty.difference import Difference, difference
+from truebox.diagnosis.certainty.difference import Difference, difference, holm
 from truebox.diagnosis.certainty.estimate import Estimate, estimate, fewest
 from truebox.errors import ArgumentError
 from truebox.evaluation import SINGLE_OBJECT_PROTOCOLS, FollowedResult, evaluate
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis.certainty.pair_differences import SwapSettings
     from truebox.typing import FloatArray
 
-__all__ = ["followed_differences", "followed_intervals", "followed_results"]
+__all__ = ["followed_differences", "followed_drops", "followed_intervals", "followed_results"]
 
 UNIT = "sequences"
 
@@ -68,14 +68,20 @@ def _metrics(parts: Sequence[tuple[FloatArray, FloatArray]], weights: Sequence[F
     return found
 
 
+def _swapped(first: FollowedResult, second: FollowedResult, replicates: int, seed: int) -> FloatArray:
+    """What the second has more than the first after random swaps of both in each sequence [R, M]."""
+    parts, sequences = [_parts(first), _parts(second)], len(first.per_sequence)
+    swapped = np.random.default_rng(seed).random((replicates, sequences)) < 0.5
+    one, other = np.where(swapped, 0.0, 1.0), np.where(swapped, 1.0, 0.0)
+    return _metrics(parts, [other, one]) - _metrics(parts, [one, other])
+
+
 def followed_differences(
     first: FollowedResult, second: FollowedResult, settings: SwapSettings
 ) -> dict[str, Difference]:
     """What the second has more than the first, with intervals and p-values from swapping both at random."""
-    parts, sequences = [_parts(first), _parts(second)], len(first.per_sequence)
-    swapped = np.random.default_rng(settings.seed).random((settings.replicates, sequences)) < 0.5
-    one, other = np.where(swapped, 0.0, 1.0), np.where(swapped, 1.0, 0.0)
-    apart = _metrics(parts, [other, one]) - _metrics(parts, [one, other])
+    sequences = len(first.per_sequence)
+    apart = _swapped(first, second, settings.replicates, settings.seed)
     found = {}
     for place, key in enumerate(first.metrics):
         each = difference(
@@ -91,6 +97,41 @@ def followed_differences(
             each = replace(each, reason=f"{sequences} {UNIT} are too few to say how sure it is")
         found[key] = each
     return found
+
+
+def followed_drops(
+    earlier: FollowedResult,
+    result: FollowedResult,
+    asked: Sequence[tuple[str, float, float]],
+    *,
+    replicates: int = 4999,
+    level: float = 0.95,
+) -> list[Difference]:
+    """Of each metric its value against the lowest that is allowed, by a paired swap test, Holm over them.
+
+    Parameters
+    ----------
+    earlier, result : FollowedResult
+        Of the same sequences and rules.
+    asked : sequence of (metric, value, lowest)
+    replicates, level
+        As of `truebox.diagnosis.compare`.
+    """
+    followed_results([earlier, result], None, {})
+    apart = _swapped(earlier, result, replicates, 0)
+    places = {key: place for place, key in enumerate(result.metrics)}
+    found = []
+    for key, value, lowest in asked:
+        each = difference(
+            lowest,
+            value,
+            apart[:, places[key]],
+            images=len(result.per_sequence),
+            level=level,
+            counted=UNIT,
+        )
+        found.append(each)
+    return holm(found, level)
 
 
 @refuses_other_kinds
