@@ -51,6 +51,11 @@ def choose_geometry(
     found = coco.detect_geometry(predictions)
     if not found.possible and (evidence := _masks_alone(predictions)):
         return "masks", f"evaluating masks: {evidence}"
+    return _of_several(found, protocol)
+
+
+def _of_several(found: coco.DetectedGeometry, protocol: str | None) -> tuple[Geometry, str]:
+    """The geometry among those that the predictions hold."""
     alone = _only_geometry(protocol)
     if alone in found.possible and alone != found.chosen:
         return alone, f"evaluating {alone}: {protocol} takes nothing else"

@@ -51,7 +51,8 @@ def followed_sentences(result: FollowedResult) -> list[str]:
         )
     elif result.truths:
         sentences.append(
-            f"The object is never lost: every box of the {result.truths:,} frames that count holds a part of it."
+            f"The object is never lost: every box of the {result.truths:,} frames that count holds a part "
+            "of it."
         )
     known = [(value, each) for each in result.per_sequence if (value := each.metrics[key]) is not None]
     if len(known) > _MOST:
