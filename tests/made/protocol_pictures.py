@@ -12,7 +12,7 @@ from protocol_scene import HEIGHT, SIDES, WIDTH, json_in, lines_in, name_of, sce
 def cityscapes(folder: Path) -> tuple[Path, tuple[Path, Path]]:
     from PIL import Image
 
-    made, labels = scene(2, images=8), (26, 24)
+    made, labels = scene(2), (26, 24)
     for image in range(made.images):
         name = f"ulm_{name_of(image)}_000019"
         ids = np.full((HEIGHT, WIDTH), 7, np.uint16)
@@ -42,7 +42,7 @@ def segment_pictures(folder: Path) -> tuple[Path, tuple[Path, Path]]:
     """Panoptic PNGs and their JSON."""
     from PIL import Image
 
-    made = scene(2, images=8)
+    made = scene(2)
     sides: tuple[tuple[str, list[Any]], ...] = (
         ("truth", [(*row, 1.0) for row in made.truth]),
         *zip(SIDES, made.found, strict=True),
@@ -87,7 +87,7 @@ def segment_pictures(folder: Path) -> tuple[Path, tuple[Path, Path]]:
 def label_maps(folder: Path) -> tuple[Path, tuple[Path, Path]]:
     from PIL import Image
 
-    made = scene(2, images=8)
+    made = scene(2)
     sides = (("SegmentationClass", [(*row, 1.0) for row in made.truth]), *zip(SIDES, made.found, strict=True))
     for side, rows in sides:
         (folder / side).mkdir()

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis.certainty.difference import Difference
     from truebox.diagnosis.certainty.estimate import Estimate
     from truebox.diagnosis.certainty.intervals import ClassIntervals, Intervals, intervals
+    from truebox.diagnosis.certainty.label_maps.drawn_maps import map_intervals
     from truebox.diagnosis.certainty.movers import Mover, Movers
     from truebox.diagnosis.certainty.sequences.followed import followed_intervals
     from truebox.diagnosis.certainty.tracks import track_intervals
@@ -106,6 +107,7 @@ __all__ = [
     "intervals",
     "label_errors",
     "log_loss",
+    "map_intervals",
     "operating_points",
     "optimal_lrp",
     "read_history",
@@ -131,6 +133,7 @@ __getattr__, __dir__ = lazily(
         "certainty.difference": "Difference",
         "certainty.estimate": "Estimate",
         "certainty.intervals": "ClassIntervals Intervals intervals",
+        "certainty.label_maps.drawn_maps": "map_intervals",
         "certainty.sequences.followed": "followed_intervals",
         "certainty.tracks": "track_intervals",
         "certainty.movers": "Mover Movers",

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.protocols.mixture import by_rules
     from truebox.evaluation.question import Question
     from truebox.evaluation.registry import (
+        MAP_PROTOCOLS,
         SINGLE_OBJECT_PROTOCOLS,
         TRACK_PROTOCOLS,
         protocol_value,
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.tracks.summary import TrackPart
 
 __all__ = [
+    "MAP_PROTOCOLS",
     "QUIRKS",
     "SINGLE_OBJECT_PROTOCOLS",
     "TRACK_PROTOCOLS",
@@ -154,7 +156,7 @@ __getattr__, __dir__ = lazily(
         "protocol": "Case DetectionProtocol Protocol ShownCurve",
         "question": "Question",
         "protocols.mixture": "by_rules",
-        "registry": "SINGLE_OBJECT_PROTOCOLS TRACK_PROTOCOLS protocol_value rules_of_tools",
+        "registry": "MAP_PROTOCOLS SINGLE_OBJECT_PROTOCOLS TRACK_PROTOCOLS protocol_value rules_of_tools",
         "result": "ClassResult Result",
         "semantic.confusion": "LabelConfusion",
         "semantic.iou": "semantic_iou",
