@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         ConfidenceCurves,
         confidence_curves,
     )
+    from truebox.diagnosis.thresholds.false_alarms import alarm_curves
     from truebox.diagnosis.thresholds.lrp import ClassLrp, Lrp, optimal_lrp
     from truebox.diagnosis.thresholds.operating_points import (
         OperatingPoint,
@@ -94,6 +95,7 @@ __all__ = [
     "TieRange",
     "Ties",
     "ToolNumbers",
+    "alarm_curves",
     "calibration",
     "check_gates",
     "coco_analysis",
@@ -145,6 +147,7 @@ __getattr__, __dir__ = lazily(
         "parts.slice_keys": "SliceKey slice_keys",
         "history": "History HistoryRun read_history",
         "parts.slices": "Slice Slices slices",
+        "thresholds.false_alarms": "alarm_curves",
         "reconciling.reconcile": "reconcile",
         "reconciling.reconciliation": "Explanation Reconciliation RuleStep ToolNumbers",
         "suspects.suspect": "LabelErrors Suspect",
