@@ -9,7 +9,7 @@ from truebox._moved import answer_old_names
 
 if TYPE_CHECKING:
     from truebox.evaluation.detection.left_out import ignored_by
-    from truebox.evaluation.detection.numbers import numbers_of
+    from truebox.evaluation.detection.metrics_alone import metrics_alone
     from truebox.evaluation.evaluating import evaluate
     from truebox.evaluation.grounding import GroundingResult, grounding_accuracy
     from truebox.evaluation.matches.export import ColumnTable
@@ -127,8 +127,8 @@ __all__ = [
     "grounding_accuracy",
     "ignored_by",
     "merge_parts",
+    "metrics_alone",
     "modified_panoptic_quality",
-    "numbers_of",
     "protocol_value",
     "rules_of_tools",
     "seen_in_pieces",
@@ -140,7 +140,7 @@ __getattr__, __dir__ = lazily(
     __name__,
     {
         "detection.left_out": "ignored_by",
-        "detection.numbers": "numbers_of",
+        "detection.metrics_alone": "metrics_alone",
         "evaluating": "evaluate",
         "grounding": "GroundingResult grounding_accuracy",
         "matches.export": "ColumnTable",

@@ -12,7 +12,7 @@ from truebox._writing.streams import is_stream
 from truebox.cli.options.rotated_sides import rotated_sides
 from truebox.datasets.formats import coco
 from truebox.errors import TrueboxError
-from truebox.evaluation.registry import protocol_value
+from truebox.evaluation import protocol_value
 from truebox.typing import ROTATED, Geometry
 
 __all__ = ["GEOMETRIES", "choose_geometry", "said_in"]
