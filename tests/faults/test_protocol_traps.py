@@ -16,13 +16,14 @@ import numpy as np
 import pytest
 from argoverse2_worlds import argoverse2_world
 from camelyon16_worlds import camelyon16_world, corners_of
+from federated_worlds import federated_world
 from luna16_worlds import luna16_world
 
 import truebox as tb
 from truebox.errors import TrueboxError
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_value
 
-# These take boxes in space, marks or federated files; their own traps stand with them.
+# These take boxes in space, marks or federated files: any value of theirs is broken, below and in files.
 OF_OTHER_DATA = ("nuscenes", "argoverse2", "luna16", "camelyon16", "waymo", "waymo_bev", "lvis")
 NAMES = {"kitti": ("Car", "Pedestrian"), "waymo_camera": ("VEHICLE", "PEDESTRIAN")}
 SHAPED = [
@@ -141,6 +142,7 @@ OTHERS = {
     "argoverse2": lambda: argoverse2_world(1),
     "luna16": lambda: luna16_world(1),
     "camelyon16": slides,
+    "lvis": lambda: federated_world(np.random.default_rng(1)),
 }
 BROKEN = (math.nan, math.inf, None, -1, "x", [], {}, 10**20)
 

@@ -150,8 +150,8 @@ def benchmark_of(source: Source) -> str | None:
     Examples
     --------
     >>> from truebox.records import Source
-    >>> benchmark_of(Source("label_2", "kitti", "KITTI labels")), benchmark_of(Source("a.json", "coco", "COCO"))
-    ('kitti', None)
+    >>> benchmark_of(Source("label_2", "kitti", "KITTI labels"))
+    'kitti'
     """
     form = all_formats().get(source.format)
     return None if form is None else form.benchmark

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis.certainty.difference import Difference
     from truebox.diagnosis.certainty.estimate import Estimate
     from truebox.diagnosis.certainty.intervals import ClassIntervals, Intervals, intervals
+    from truebox.diagnosis.certainty.label_maps.drawn_maps import map_intervals
     from truebox.diagnosis.certainty.movers import Mover, Movers
     from truebox.diagnosis.certainty.sequences.followed import followed_intervals
     from truebox.diagnosis.certainty.tracks import track_intervals
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
         ConfidenceCurves,
         confidence_curves,
     )
+    from truebox.diagnosis.thresholds.false_alarms import alarm_curves
     from truebox.diagnosis.thresholds.lrp import ClassLrp, Lrp, optimal_lrp
     from truebox.diagnosis.thresholds.operating_points import (
         OperatingPoint,
@@ -93,6 +95,7 @@ __all__ = [
     "TieRange",
     "Ties",
     "ToolNumbers",
+    "alarm_curves",
     "calibration",
     "check_gates",
     "coco_analysis",
@@ -106,6 +109,7 @@ __all__ = [
     "intervals",
     "label_errors",
     "log_loss",
+    "map_intervals",
     "operating_points",
     "optimal_lrp",
     "read_history",
@@ -131,6 +135,7 @@ __getattr__, __dir__ = lazily(
         "certainty.difference": "Difference",
         "certainty.estimate": "Estimate",
         "certainty.intervals": "ClassIntervals Intervals intervals",
+        "certainty.label_maps.drawn_maps": "map_intervals",
         "certainty.sequences.followed": "followed_intervals",
         "certainty.tracks": "track_intervals",
         "certainty.movers": "Mover Movers",
@@ -142,6 +147,7 @@ __getattr__, __dir__ = lazily(
         "parts.slice_keys": "SliceKey slice_keys",
         "history": "History HistoryRun read_history",
         "parts.slices": "Slice Slices slices",
+        "thresholds.false_alarms": "alarm_curves",
         "reconciling.reconcile": "reconcile",
         "reconciling.reconciliation": "Explanation Reconciliation RuleStep ToolNumbers",
         "suspects.suspect": "LabelErrors Suspect",

@@ -32,11 +32,12 @@ from truebox.diagnosis.thresholds.confidence_curves import confidence_curves
 from truebox.diagnosis.thresholds.operating_points import best_points
 from truebox.diagnosis.thresholds.point_intervals import best_f1_intervals, calibration_interval
 from truebox.diagnosis.words.followed import followed_sentences
+from truebox.diagnosis.words.label_maps import map_sentences
 from truebox.diagnosis.words.reading import Reading
 from truebox.diagnosis.words.tracks import track_sentences
 from truebox.diagnosis.words.verdicts import comparison_sentence
 from truebox.errors import ArgumentError, InputError
-from truebox.evaluation import FollowedResult, Result, TrackResult
+from truebox.evaluation import FollowedResult, Result, SemanticResult, TrackResult
 
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.drawn_units import DrawnUnits, Groups
@@ -186,10 +187,16 @@ def _calibrated(result: Result, iou: float, units: DrawnUnits, draws: Draws) -> 
     return replace(made, interval=calibration_interval(result, made, units, draws))
 
 
+def _of_other_kind(found: TrackResult | FollowedResult | SemanticResult) -> list[str]:
+    if isinstance(found, TrackResult):
+        return track_sentences(found)
+    return followed_sentences(found) if isinstance(found, FollowedResult) else map_sentences(found)
+
+
 @refuses_other_kinds
 def in_words(
-    found: Result | TrackResult | FollowedResult | Diagnosis,
-    other: Result | TrackResult | FollowedResult | None = None,
+    found: Result | TrackResult | FollowedResult | SemanticResult | Diagnosis,
+    other: Result | TrackResult | FollowedResult | SemanticResult | None = None,
     *,
     threads: int | None = None,
 ) -> Reading:
@@ -200,9 +207,9 @@ def in_words(
 
     Parameters
     ----------
-    found : Result, TrackResult, FollowedResult or Diagnosis
-        A result is diagnosed first; of tracks the sentences say what costs HOTA, of one object over time how
-        sure the headline is, and where it is weakest.
+    found : Result, TrackResult, FollowedResult, SemanticResult or Diagnosis
+        A result is diagnosed first; of tracks the sentences say what costs HOTA, of one object over time and
+        of label maps how sure the headline is, and where it is weakest.
     other : Result, optional
         Compared with the first by a paired swap test; the sentence about it comes first.
     threads : int or None
@@ -224,9 +231,8 @@ def in_words(
     >>> print(in_words(evaluate(*make_dataset(100, 2, 20, 3.0, 1), mode="corrected")).sentences[-1][:15])
     Best threshold
     """
-    if isinstance(found, TrackResult | FollowedResult):
-        said = track_sentences(found) if isinstance(found, TrackResult) else followed_sentences(found)
-        words = Reading(tuple(said))
+    if isinstance(found, TrackResult | FollowedResult | SemanticResult):
+        words = Reading(tuple(_of_other_kind(found)))
         if other is None:
             return words
         (pair,) = compare(found, other, threads=threads).pairs

@@ -9,7 +9,7 @@ from truebox._moved import answer_old_names
 
 if TYPE_CHECKING:
     from truebox.evaluation.detection.left_out import ignored_by
-    from truebox.evaluation.detection.numbers import numbers_of
+    from truebox.evaluation.detection.metrics_alone import metrics_alone
     from truebox.evaluation.evaluating import evaluate
     from truebox.evaluation.grounding import GroundingResult, grounding_accuracy
     from truebox.evaluation.matches.export import ColumnTable
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.protocols.mixture import by_rules
     from truebox.evaluation.question import Question
     from truebox.evaluation.registry import (
+        MAP_PROTOCOLS,
         SINGLE_OBJECT_PROTOCOLS,
         TRACK_PROTOCOLS,
         protocol_value,
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.tracks.summary import TrackPart
 
 __all__ = [
+    "MAP_PROTOCOLS",
     "QUIRKS",
     "SINGLE_OBJECT_PROTOCOLS",
     "TRACK_PROTOCOLS",
@@ -125,8 +127,8 @@ __all__ = [
     "grounding_accuracy",
     "ignored_by",
     "merge_parts",
+    "metrics_alone",
     "modified_panoptic_quality",
-    "numbers_of",
     "protocol_value",
     "rules_of_tools",
     "seen_in_pieces",
@@ -138,7 +140,7 @@ __getattr__, __dir__ = lazily(
     __name__,
     {
         "detection.left_out": "ignored_by",
-        "detection.numbers": "numbers_of",
+        "detection.metrics_alone": "metrics_alone",
         "evaluating": "evaluate",
         "grounding": "GroundingResult grounding_accuracy",
         "matches.export": "ColumnTable",
@@ -154,7 +156,7 @@ __getattr__, __dir__ = lazily(
         "protocol": "Case DetectionProtocol Protocol ShownCurve",
         "question": "Question",
         "protocols.mixture": "by_rules",
-        "registry": "SINGLE_OBJECT_PROTOCOLS TRACK_PROTOCOLS protocol_value rules_of_tools",
+        "registry": "MAP_PROTOCOLS SINGLE_OBJECT_PROTOCOLS TRACK_PROTOCOLS protocol_value rules_of_tools",
         "result": "ClassResult Result",
         "semantic.confusion": "LabelConfusion",
         "semantic.iou": "semantic_iou",

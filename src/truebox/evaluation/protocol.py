@@ -289,6 +289,8 @@ class DetectionProtocol(Protocol):
     curves : callable or None
         From a `MatchState` to what `truebox.plotting.plot_precision_recall` draws, a list of `ShownCurve`;
         None where its tables are the curves.
+    alarms : {"missed", "found"} or None
+        Which share its headline reads against false positives an image; None: it reads none.
 
     Examples
     --------
@@ -333,6 +335,7 @@ class DetectionProtocol(Protocol):
     columns: tuple[str, ...] = ()
     vector: Callable[[CocoParameters], Sequence[str]] | None = None
     lines: Callable[[Result], str] | None = None
+    alarms: Literal["missed", "found"] | None = None
     curves: Callable[[MatchState], Sequence[ShownCurve]] | None = None
 
     @property

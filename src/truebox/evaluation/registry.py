@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "DETECTION_PROTOCOLS",
+    "MAP_PROTOCOLS",
     "OTHER_PROTOCOLS",
     "PROTOCOLS",
     "SINGLE_OBJECT_PROTOCOLS",
@@ -72,7 +73,10 @@ _FOLLOWING = {"following.": ("otb", "lasot", "got10k")}
 SINGLE_OBJECT_PROTOCOLS = _FOLLOWING["following."]
 """They follow one object through each sequence; each is a file in ``protocols/following``."""
 
-OTHER_PROTOCOLS = ("panoptic", "voc_segmentation", *TRACK_PROTOCOLS, *SINGLE_OBJECT_PROTOCOLS)
+MAP_PROTOCOLS = ("voc_segmentation",)
+"""They count the pixels of label maps."""
+
+OTHER_PROTOCOLS = ("panoptic", *MAP_PROTOCOLS, *TRACK_PROTOCOLS, *SINGLE_OBJECT_PROTOCOLS)
 """With results of their own kind."""
 
 PROTOCOLS = tuple(sorted(DETECTION_PROTOCOLS + OTHER_PROTOCOLS))

@@ -37,8 +37,8 @@ def added(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 def test_the_sections_in_their_order() -> None:
     assert [section.name for section in all_sections()] == [
-        "overview", "compared", "classes", "thresholds", "causes", "confusion", "slices", "gallery", "crops",
-        "steps", "tables", "again",
+        "overview", "compared", "classes", "thresholds", "curves", "causes", "confusion", "slices", "gallery",
+        "crops", "steps", "tables", "again",
     ]  # fmt: skip
 
 
@@ -65,7 +65,7 @@ def test_a_section_without_a_file_has_no_text() -> None:
 
 @pytest.mark.usefixtures("added")
 def test_a_folder_more_is_a_section_more() -> None:
-    assert [section.name for section in all_sections()][6:9] == ["slices", "halves", "gallery"]
+    assert [section.name for section in all_sections()][7:10] == ["slices", "halves", "gallery"]
     result = made_result()
     page = to_page(result, replicates=0)
     assert '<a href="#halves">Halves &amp; wholes</a>' in page

@@ -25,13 +25,13 @@ from truebox.cli.options.reading import reading_options, taken_reading
 from truebox.cli.options.tracks import taken_tracks, track_options
 from truebox.cli.runs.outputs import plan_outputs
 from truebox.cli.terminal.help_page import HelpPage, option
-from truebox.evaluation import SINGLE_OBJECT_PROTOCOLS, TRACK_PROTOCOLS
+from truebox.evaluation import MAP_PROTOCOLS, SINGLE_OBJECT_PROTOCOLS, TRACK_PROTOCOLS
 from truebox.evaluation.registry import DETECTION_PROTOCOLS
 
 __all__ = ["compare_command"]
 
 _OUTPUT, _STATISTICS, _MEASURE, _RUN = "Output", "Statistics", "Evaluation", "Run"
-_PROTOCOLS = sorted(DETECTION_PROTOCOLS + TRACK_PROTOCOLS + SINGLE_OBJECT_PROTOCOLS)
+_PROTOCOLS = sorted(DETECTION_PROTOCOLS + TRACK_PROTOCOLS + SINGLE_OBJECT_PROTOCOLS + MAP_PROTOCOLS)
 _OPTIONAL = frozenset({"--json", "--csv", "--md", "--latex", "--junit"})
 
 _EPILOG = """

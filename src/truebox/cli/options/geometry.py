@@ -11,7 +11,7 @@ from truebox._writing.streams import is_stream
 from truebox.cli.options.rotated_sides import rotated_sides
 from truebox.datasets.formats import coco
 from truebox.errors import TrueboxError
-from truebox.evaluation.registry import protocol_value
+from truebox.evaluation import protocol_value
 from truebox.typing import ROTATED, Geometry
 
 __all__ = ["GEOMETRIES", "choose_geometry", "said_in"]
@@ -50,6 +50,11 @@ def choose_geometry(
     found = coco.detect_geometry(predictions)
     if not found.possible and (evidence := _masks_alone(predictions)):
         return "masks", f"evaluating masks: {evidence}"
+    return _of_several(found, protocol)
+
+
+def _of_several(found: coco.DetectedGeometry, protocol: str | None) -> tuple[Geometry, str]:
+    """The geometry among those that the predictions hold."""
     alone = _only_geometry(protocol)
     if alone in found.possible and alone != found.chosen:
         return alone, f"evaluating {alone}: {protocol} takes nothing else"

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
-from truebox import checking, evaluation, report
+from truebox import checking, datasets, evaluation, report
 from truebox.cli import runs
 from truebox.cli.options.names import with_names
 from truebox.cli.options.protocols import protocol_options, refuse_lacking
@@ -19,7 +19,7 @@ from truebox.cli.runs.outputs import PAGE_SERVED, Made, Output
 from truebox.cli.runs.prepared import WAYS, Prepared, with_choice
 from truebox.cli.runs.saying import NO_INTERVALS, Said, say, waits_too_long
 from truebox.cli.terminal.progress import stages
-from truebox.datasets import benchmark_of, sides_are_tracked
+from truebox.datasets import sides_are_tracked
 from truebox.diagnosis import equal_scores
 from truebox.errors import InputError
 from truebox.evaluation import TRACK_PROTOCOLS, detection
@@ -149,7 +149,8 @@ def _own_rules(results: Sequence[Any], asked: str | None) -> list[str]:
     """Which protocol the data set is reported by, where it is another and none was asked for."""
     if asked is not None or any(getattr(result, "ground", None) is None for result in results):
         return []
-    own = benchmark_of(results[0].truth.source)
+    source = results[0].truth.source
+    own = datasets.benchmark_of(source) if source.evidence else None  # of what was recognised
     return (
         [] if own in (None, results[0].protocol) else [f"its own benchmark has other rules: --protocol {own}"]
     )

@@ -68,7 +68,7 @@ def say(
 
     Very large results are diagnosed only where it was asked for.
     """
-    for kind in (evaluation.TrackResult, evaluation.FollowedResult):
+    for kind in (evaluation.TrackResult, evaluation.FollowedResult, evaluation.SemanticResult):
         if all(isinstance(result, kind) for result in results):
             return _said_of_tracks(results, threads)
     if any(getattr(result, "ground", None) is None for result in results):

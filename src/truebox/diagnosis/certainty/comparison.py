@@ -19,6 +19,7 @@ from truebox.diagnosis.certainty.difference import p_text
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.frame_names import frames_hint
 from truebox.diagnosis.certainty.images_held import images_held
+from truebox.diagnosis.certainty.label_maps.drawn_maps import map_differences, mapped_results
 from truebox.diagnosis.certainty.movers import Movers, movers
 from truebox.diagnosis.certainty.pair_differences import SwapSettings, pair_differences
 from truebox.diagnosis.certainty.replicates import Resampling
@@ -31,7 +32,7 @@ from truebox.showing import Plotted
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.difference import Difference
     from truebox.diagnosis.certainty.drawn_units import Groups
-    from truebox.evaluation import FollowedResult, Result, TrackResult
+    from truebox.evaluation import FollowedResult, Result, SemanticResult, TrackResult
 
 __all__ = ["ClassDifferences", "Comparison", "PairComparison", "compare"]
 
@@ -253,6 +254,9 @@ def compare(
     followed = followed_results(given, threads, evaluation)
     if followed:
         return _compared_followed(followed, settings())
+    mapped = mapped_results(given, threads, evaluation)
+    if mapped:
+        return _compared_maps(mapped, settings())
     results = compared_results(given, threads, evaluation)
     swapping = settings(*results)
     units = drawn_units(results[0], chosen_images(None, results[0]), groups)
@@ -303,6 +307,29 @@ def _compared_tracks(results: list[TrackResult], settings: SwapSettings) -> Comp
         seed=settings.seed,
         images=units[0].count,
         unit=units[0].name,
+    )
+
+
+def _compared_maps(results: list[SemanticResult], settings: SwapSettings) -> Comparison:
+    pairs = tuple(
+        PairComparison(
+            first=results[0].predictions.source.shown,
+            second=other.predictions.source.shown,
+            metrics=map_differences(results[0], other, settings),
+            per_class=(),
+            movers=None,
+            main=results[0].layout.main,
+        )
+        for other in results[1:]
+    )
+    return Comparison(
+        results=tuple(results),
+        pairs=pairs,
+        level=settings.level,
+        replicates=settings.replicates,
+        seed=settings.seed,
+        images=results[0].images,
+        unit="label maps",
     )
 
 

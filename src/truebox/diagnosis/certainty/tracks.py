@@ -79,6 +79,8 @@ class TrackUnits:
 def _units(result: TrackResult) -> tuple[TrackState, str]:
     if len(result.state.sequences) >= fewest(_SEQUENCES) or result.protocol not in TRACK_PROTOCOLS:
         return result.state, _SEQUENCES
+    if any(each.whole is not None and each.masks is None for each in result.truth.sequences):
+        return result.state, _SEQUENCES  # boxes whose tracks are measured as wholes: nothing is cut
     total = sum(sequence.length for sequence in result.truth.sequences)
     frames = max(_LEAST_FRAMES, -(-total // _BLOCKS))
     truth, found = _blocks(result.truth, frames), _blocks(result.predictions, frames)

@@ -12,7 +12,7 @@ import numpy as np
 
 from truebox.diagnosis.equal_scores.ties import ties
 from truebox.errors import TrueboxWarning
-from truebox.evaluation import Quirk, Rules, by_rules, evaluate, numbers_of
+from truebox.evaluation import Quirk, Rules, by_rules, evaluate, metrics_alone
 from truebox.records import Ids
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ class Trials:
             alone = iou is not None or _own_iou(name) is not None  # the only threshold, or that of the rules
             alike.setdefault((asked, iou, label), {})[key] = "AP" if alone else name
         for (asked, iou, label), named in alike.items():
-            numbers = numbers_of(
+            numbers = metrics_alone(
                 *pair,
                 self._protocol(asked, iou),
                 set(named.values()),

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis.certainty.sequences.followed import followed_intervals
+from truebox.diagnosis.words.how_sure import how_sure
 
 if TYPE_CHECKING:
     from truebox.evaluation import FollowedResult
@@ -42,7 +43,8 @@ def followed_sentences(result: FollowedResult) -> list[str]:
     'The object is never lost: every box of the 2 frames that count holds a part of it.'
     """
     key = result.layout.main
-    sentences = [_how_sure(result, key)]
+    drawn = f"{len(result.per_sequence):,} such sequences"
+    sentences = [how_sure(key, followed_intervals(result)[key], drawn)]
     if result.lost:
         share = result.lost / result.truths
         sentences.append(
@@ -51,7 +53,8 @@ def followed_sentences(result: FollowedResult) -> list[str]:
         )
     elif result.truths:
         sentences.append(
-            f"The object is never lost: every box of the {result.truths:,} frames that count holds a part of it."
+            f"The object is never lost: every box of the {result.truths:,} frames that count holds a part "
+            "of it."
         )
     known = [(value, each) for each in result.per_sequence if (value := each.metrics[key]) is not None]
     if len(known) > _MOST:
@@ -59,16 +62,3 @@ def followed_sentences(result: FollowedResult) -> list[str]:
         named = ", ".join(f"{each.name} {value:.3f}" for value, each in weakest)
         sentences.append(f"Weakest are {named} of {len(known):,} sequences.")
     return sentences
-
-
-def _how_sure(result: FollowedResult, key: str) -> str:
-    value = result.metrics[key]
-    if value is None:
-        return f"{key} is undefined: {result.undefined.get(key, 'no frame counts')}."
-    estimate = followed_intervals(result)[key]
-    if estimate.low is None or estimate.high is None:
-        return f"{key} {value:.3f}; how sure it is cannot be said: {estimate.reason}."
-    return (
-        f"{key} {value:.3f}; its mean over data sets of {len(result.per_sequence):,} such sequences lies in "
-        f"{estimate.low:.3f} to {estimate.high:.3f} (95 % confidence interval; one other set differs more)."
-    )

@@ -54,8 +54,11 @@ def semantic_result(
             "E-178", found.source.name, problem, "name predictions as the truth, or choose images"
         )
     total = semantic_iou([], [], classes=classes)
-    for name in names:
-        total += _counted(true, found, name, classes=classes, void=void, threads=threads)
+    of_images = np.zeros((len(names), 3, len(total.names)), dtype=np.int64)
+    for place, name in enumerate(names):
+        one = _counted(true, found, name, classes=classes, void=void, threads=threads)
+        of_images[place] = one.matrix.sum(axis=1), one.matrix.sum(axis=0), one.matrix.diagonal()
+        total += one
     mean = total.mean_iou
     return SemanticResult(
         protocol=protocol,
@@ -67,6 +70,7 @@ def semantic_result(
         truth=true,
         predictions=found,
         images=len(names),
+        of_images=of_images,
         warnings=_left_out(true, found, chosen=images is not None),
     )
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar
+
+import numpy as np
 
 from truebox._writing.counted import grouped
 from truebox.evaluation.document import evaluation_document
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.semantic.confusion import LabelConfusion
     from truebox.evaluation.semantic.label_pictures import LabelPictures
     from truebox.records import Finding
-    from truebox.typing import Mode
+    from truebox.typing import Int64Array, Mode
 
 __all__ = ["SemanticClass", "SemanticResult"]
 
@@ -69,6 +71,8 @@ class SemanticResult:
     images : int
         That were evaluated.
     warnings : tuple of Finding
+    of_images : int64 array [images, 3, C]
+        Of each image its pixels by true class, by predicted class, and of those that are right.
 
     Examples
     --------
@@ -105,6 +109,7 @@ class SemanticResult:
     predictions: LabelPictures
     images: int
     warnings: tuple[Finding, ...] = ()
+    of_images: Int64Array = field(default_factory=lambda: np.zeros((0, 3, 0), dtype=np.int64))
 
     @property
     def geometry(self) -> str:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox.errors import ArgumentError
-from truebox.evaluation import OutcomeOrder
+from truebox.diagnosis import alarm_curves
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
 from truebox.plotting.parts.palette import series
 
@@ -103,33 +102,13 @@ def plot_froc(result: Result, *, area: str | None = None, ax: Axes | None = None
     return ax
 
 
-def _grid() -> FloatArray:
-    return np.logspace(-4, 2, 601)
-
-
 def _sensitivity(result: Result, area: str | None) -> list[tuple[str, FloatArray]]:
     """Of each set the share of truths found within each number of false positives an image."""
-    labels = list(result.parameters.area_ranges)
-    if area is not None and area not in labels:
-        raise ArgumentError(f"area is {area!r}; evaluated were {', '.join(labels)}")
-    cap, grid = result.parameters.max_detections[-1], _grid()
-    found = []
-    for label in labels if area is None else [area]:
-        order = OutcomeOrder(result.state, labels.index(label), cap, np.array([0]))
-        curves = []
-        for each in order.as_it_is():
-            if each.truths > 0:
-                there = each.at(0)
-                alarms = np.cumsum(there.false[:, 0]) / max(there.images, 1)
-                recall = np.concatenate([[0.0], there.recall()])
-                curves.append(recall[np.searchsorted(alarms, grid, side="right")])
-        if curves:
-            found.append((label, np.mean(curves, axis=0)))
-    return found
+    return [(label, found) for label, (_, found) in alarm_curves(result, area).items()]
 
 
 def _draw(ax: Axes, lines: list[tuple[str, FloatArray]], *, floor: float) -> None:
-    grid = _grid()
+    grid = np.logspace(-4, 2, 601)
     shown = grid >= floor
     handles = []
     for number, (label, values) in enumerate(lines):

@@ -114,6 +114,7 @@ def followed_drops(
     earlier, result : FollowedResult
         Of the same sequences and rules.
     asked : sequence of (metric, value, lowest)
+        Of each drop its value now, and the lowest that is allowed.
     replicates, level
         As of `truebox.diagnosis.compare`.
     """

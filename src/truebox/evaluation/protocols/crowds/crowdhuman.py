@@ -212,6 +212,7 @@ def _jaccard_questions(state: MatchState, cap: int) -> list[Question]:
 PROTOCOL = DetectionProtocol(
     name="crowdhuman",
     title="CrowdHuman",
+    alarms="missed",
     reference="CrowdDet lib/evaluate (fa0b55b)",
     takes=EVERY_ARGUMENT - {"recall_thresholds", "area_ranges", "iou_thresholds", "max_detections"},
     geometries=("boxes",),

@@ -147,6 +147,7 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
 PROTOCOL = DetectionProtocol(
     name=_NAME,
     title="CAMELYON16",
+    alarms="found",
     reference="Evaluation_FROC.py of CAMELYON16 (546b613)",
     takes=EVERY_ARGUMENT
     - {"recall_thresholds", "area_ranges", "iou_thresholds", "max_detections", "class_agnostic"}

@@ -222,6 +222,7 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
 PROTOCOL = DetectionProtocol(
     name="froc",
     title="FROC",
+    alarms="found",
     reference="nnDetection nndet/evaluator/detection (97a58f3)",
     takes=EVERY_ARGUMENT - {"recall_thresholds", "area_ranges", "class_agnostic"},
     geometries=("boxes", "masks"),

@@ -121,6 +121,7 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
 PROTOCOL = DetectionProtocol(
     name=_NAME,
     title="LUNA16",
+    alarms="found",
     reference="noduleCADEvaluationLUNA16.py (NoduleNet feffef3)",
     takes=EVERY_ARGUMENT
     - {"recall_thresholds", "area_ranges", "iou_thresholds", "max_detections", "class_agnostic"}

@@ -83,6 +83,7 @@ def pedestrian_protocol(
         return _questions(state, measure)
 
     return DetectionProtocol(
+        alarms="missed",
         name=name,
         title=title,
         reference=reference,

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
     from truebox.evaluation.protocol import DetectionProtocol
     from truebox.records import Predictions, Truth
 
-__all__ = ["numbers_of"]
+__all__ = ["metrics_alone"]
 
 _BOXES = Shape(None, 0.02)
 
 
 @refuses_other_kinds
-def numbers_of(
+def metrics_alone(
     truth: Truth,
     predictions: Predictions,
     protocol: DetectionProtocol,
@@ -52,7 +52,7 @@ def numbers_of(
     >>> from truebox.evaluation import evaluate, protocol_value
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> result = evaluate([box], [box | {"scores": [0.5]}], mode="corrected")
-    >>> numbers_of(result.truth, result.predictions, protocol_value("voc"), ["AP"])
+    >>> metrics_alone(result.truth, result.predictions, protocol_value("voc"), ["AP"])
     {'AP': 1.0}
     """
     found = match_records(

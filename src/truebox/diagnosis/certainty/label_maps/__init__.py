@@ -1,0 +1,1 @@
+"""How sure the mean IoU of label maps is."""

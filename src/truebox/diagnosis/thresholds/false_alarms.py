@@ -1,0 +1,67 @@
+"""What is found against false positives an image: what a miss rate and FROC are read from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox._kinds import refuses_other_kinds
+from truebox.errors import ArgumentError
+from truebox.evaluation import OutcomeOrder
+
+if TYPE_CHECKING:
+    from truebox.evaluation import Result
+    from truebox.typing import FloatArray
+
+__all__ = ["alarm_curves"]
+
+
+@refuses_other_kinds
+def alarm_curves(result: Result, area: str | None = None) -> dict[str, tuple[FloatArray, FloatArray]]:
+    """Of each set the share of truths found within each number of false positives an image.
+
+    Parameters
+    ----------
+    result : Result
+        From `truebox.evaluate`, at its first IoU threshold.
+    area : str, optional
+        An area range or set of the evaluation; by default all that have truths.
+
+    Returns
+    -------
+    dict of str to two arrays
+        False positives an image, from 1e-4 to 100 in even steps of their logarithm, and the share of truths
+        that is found within so many; of several classes the mean.
+
+    Raises
+    ------
+    ArgumentError
+        A set that was not evaluated.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> truth = [{"boxes": [[10, 10, 60, 90]], "labels": ["person"]}]
+    >>> result = evaluate(truth, [{**truth[0], "scores": [0.9]}], protocol="voc", mode="corrected")
+    >>> alarms, found = alarm_curves(result)["all"]
+    >>> float(alarms[0]), float(found[0])
+    (0.0001, 1.0)
+    """
+    labels = list(result.parameters.area_ranges)
+    if area is not None and area not in labels:
+        raise ArgumentError(f"area is {area!r}; evaluated were {', '.join(labels)}")
+    cap, grid = result.parameters.max_detections[-1], np.logspace(-4, 2, 601)
+    found = {}
+    for label in labels if area is None else [area]:
+        order = OutcomeOrder(result.state, labels.index(label), cap, np.array([0]))
+        curves = []
+        for each in order.as_it_is():
+            if each.truths > 0:
+                there = each.at(0)
+                alarms = np.cumsum(there.false[:, 0]) / max(there.images, 1)
+                recall = np.concatenate([[0.0], there.recall()])
+                curves.append(recall[np.searchsorted(alarms, grid, side="right")])
+        if curves:
+            found[label] = grid, np.mean(curves, axis=0)
+    return found

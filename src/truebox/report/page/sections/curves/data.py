@@ -1,0 +1,56 @@
+"""Curves of a protocol's own kind: precision where it is read, or shares against false positives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox.diagnosis import alarm_curves
+from truebox.evaluation.registry import protocol_of
+from truebox.report.page.section import Section
+
+if TYPE_CHECKING:
+    from truebox.evaluation import Result
+    from truebox.report.page.side import Side
+    from truebox.typing import FloatArray
+
+__all__ = ["SECTION"]
+
+_FEWEST, _MOST, _EVERY = 1e-3, 16.0, 4
+_DIGITS = 5
+
+
+def _of_side(side: Side) -> dict[str, Any]:
+    result = side.result
+    protocol = protocol_of(result.parameters)
+    if protocol.alarms is not None:
+        return {"ownCurves": _of_alarms(result, missed=protocol.alarms == "missed")}
+    shown = [] if protocol.curves is None else protocol.curves(result.state)
+    lines = []
+    for each in shown:
+        known = ~np.isnan(each.precision).all(axis=1)
+        if known.any():
+            mean = each.precision[known].mean(axis=0)
+            lines.append(_line(f"{each.label}: {each.key}", each.recall, mean))
+    return {"ownCurves": {"x": "recall", "y": "precision", "log": False, "lines": lines} if lines else None}
+
+
+def _of_alarms(result: Result, *, missed: bool) -> dict[str, Any]:
+    lines = []
+    for label, (alarms, found) in alarm_curves(result).items():
+        inside = np.flatnonzero((alarms >= _FEWEST * 0.999) & (alarms <= _MOST))[::_EVERY]
+        lines.append(_line(label, alarms[inside], 1 - found[inside] if missed else found[inside]))
+    words = "share of truths missed" if missed else "share of truths found"
+    return {"x": "false positives an image", "y": words, "log": True, "lines": lines}
+
+
+def _line(name: str, x: FloatArray, y: FloatArray) -> dict[str, Any]:
+    return {"name": name, "x": [float(f"{each:.{_DIGITS}g}") for each in x.tolist()], "y": _short(y)}
+
+
+def _short(values: FloatArray) -> list[float | None]:
+    return [None if np.isnan(each) else round(each, _DIGITS) for each in values.tolist()]
+
+
+SECTION = Section(order=45, link="Own curves", of_side=_of_side)

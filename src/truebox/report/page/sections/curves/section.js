@@ -1,0 +1,19 @@
+// The curves that the protocol reads its own numbers from, where these are not precision against recall at an overlap.
+const LINES = ["solid", "dash", "dot", "dashdot", "longdash"];
+
+function drawCurves() {
+  const held = sides[state.side].ownCurves;
+  hide("curves", !held);
+  if (!held) {
+    waiting.delete("chart-curves");
+    return;
+  }
+  fill(byId("curves-words"), `${held.y[0].toUpperCase()}${held.y.slice(1)} against ${held.x}: ${countOf(held.lines.length, "line")}.`);
+  whenSeen("chart-curves", () => {
+    const traces = held.lines.map((line, i) => ({ x: line.x, y: line.y, mode: "lines", name: line.name, line: { dash: LINES[i % LINES.length], ...(held.log ? { shape: "hv" } : {}) } }));
+    const axes = held.log ? { xaxis: { type: "log" }, yaxis: { range: [0, 1.02] } } : { xaxis: { range: [0, 1.01] }, yaxis: { range: [0, 1.02] } };
+    draw("chart-curves", traces, layout(held.x, held.y, axes), `${held.y} against ${held.x}, ${countOf(held.lines.length, "line")}.`);
+  });
+}
+
+when("begin side theme", drawCurves);

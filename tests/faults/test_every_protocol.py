@@ -1,0 +1,140 @@
+"""Every registered protocol, on files as its users have them: everything that is promised of each.
+
+A protocol that is registered is tried here without a word more: on COCO's JSON, or on what
+`protocol_files` writes for its name.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import protocol_files
+import pytest
+
+import truebox as tb
+from truebox.cli import main
+from truebox.diagnosis.certainty import bootstrap_arguments
+from truebox.evaluation.registry import MAP_PROTOCOLS, OTHER_PROTOCOLS, PROTOCOLS
+
+pytest.importorskip("PIL.Image")
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+MAPS = ("panoptic", *MAP_PROTOCOLS)
+"""Of whole pictures: they have no page, and say so."""
+
+Written = Callable[[str], protocol_files.Files]
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture(scope="module")
+def files_of(tmp_path_factory: pytest.TempPathFactory) -> Written:
+    home = tmp_path_factory.mktemp("protocols")
+    return cache(lambda name: protocol_files.files_of(name, home / name))
+
+
+@pytest.fixture(autouse=True)
+def fewer_draws(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bootstrap_arguments, "_USUAL", 100)
+
+
+@pytest.fixture
+def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.setenv("COLUMNS", "160")
+
+    def command(*arguments: Any) -> tuple[int, str, str]:
+        code = main([str(each) for each in arguments])
+        return code, *capsys.readouterr()
+
+    return command
+
+
+def first_number(document: dict[str, Any]) -> tuple[str, float]:
+    metrics = document["results"][0]["metrics"]
+    return next((key, value) for key, value in metrics.items() if value is not None)
+
+
+def result_of(name: str, files: protocol_files.Files) -> Any:
+    """Of the first predictions; text is read as outlines, as the command reads it."""
+    geometries = getattr(tb.evaluation.protocol_value(name), "geometries", ("boxes",))
+    how = {} if "boxes" in geometries else {"geometry": geometries[0]}
+    return tb.evaluate(files.truth, files.found[0], protocol=name, **how)
+
+
+@pytest.mark.parametrize("name", PROTOCOLS)
+def test_numbers_tables_and_gates(name: str, tmp_path: Path, files_of: Written, run: Run) -> None:
+    files = files_of(name)
+    how = ("eval", files.truth, files.found[0], "--protocol", name, "--no-diagnosis")
+    kinds = ("json", "csv", "md", "latex")
+    paths = {kind: tmp_path / f"result.{kind}" for kind in kinds}
+    outputs = [each for kind in kinds for each in (f"--{kind}", paths[kind])]
+    code, table, said = run(*how, *outputs)
+    assert (code, "all " in table, f"protocol {name} strict" in said) == (0, True, True), said
+
+    document = json.loads(paths["json"].read_text(), parse_constant=pytest.fail)
+    assert document["protocol"]["name"] == name
+    key, value = first_number(document)
+    assert math.isfinite(value)
+    (entry,) = document["results"]
+    assert entry["per_class"]
+    assert all(
+        undefined in entry["undefined"] for undefined, held in entry["metrics"].items() if held is None
+    )
+    assert key in paths["csv"].read_text().splitlines()[0]
+    assert all(name in paths[kind].read_text().replace("\\", "") for kind in ("md", "latex"))
+
+    gates = (
+        "--fail-under",
+        f"{key}={value + 1e-9}",
+        "--baseline",
+        paths["json"],
+        "--max-drop",
+        f"{key}=1e-12",
+    )
+    code, text, _ = run(*how, *gates)
+    assert (code, text.count("GATE FAILED"), text.count("GATE ok")) == (1, 1, 1)
+    assert run(*how, "--mode", "corrected")[0] == 0
+    assert run("check", files.truth, files.found[0], "--protocol", name)[0] == 0
+
+
+@pytest.mark.parametrize("name", [each for each in PROTOCOLS if each != "panoptic"])
+def test_two_are_compared_and_have_a_page(name: str, files_of: Written, run: Run) -> None:
+    files = files_of(name)
+    asked = ("compare", files.truth, *files.found, "--protocol", name, "--draws", "100", "--json")
+    code, text, said = run(*asked)
+    assert code == 0, said
+    pair = json.loads(text, parse_constant=pytest.fail)["comparisons"][0]
+    key = next(iter(pair["metrics"]))
+    assert {"value", "low", "high", "p"} <= pair["metrics"][key].keys()
+    if name not in MAPS:
+        page = tb.report.to_page(result_of(name, files), replicates=100)
+        assert f'"{name}"' in page
+
+
+@pytest.mark.parametrize("name", [each for each in PROTOCOLS if each not in OTHER_PROTOCOLS])
+def test_detections_have_pairs_parts_intervals_and_words(name: str, files_of: Written) -> None:
+    result = result_of(name, files_of(name))
+    assert len(result.matches.detections) == result.detections
+    slices = tb.diagnosis.slices(result)
+    assert slices.to_dict()
+    intervals = tb.diagnosis.intervals(result, replicates=100)
+    main_key = result.layout.main
+    estimate = intervals.metrics[main_key]
+    assert estimate.value == result.metrics[main_key]
+    assert estimate.low is None or estimate.low <= estimate.high
+    assert tb.diagnosis.in_words(result).sentences
+    pytest.importorskip("matplotlib")
+    assert result.plot() is not None
+
+
+@pytest.mark.parametrize("name", MAPS)
+def test_what_pictures_lack_is_said(name: str, tmp_path: Path, files_of: Written, run: Run) -> None:
+    files = files_of(name)
+    how = ("eval", files.truth, files.found[0], "--protocol", name)
+    code, _, said = run(*how, "--report", tmp_path / "page.html")
+    assert (code, "has no meaning with --protocol" in said) == (2, True)
