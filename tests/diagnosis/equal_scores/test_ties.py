@@ -187,3 +187,14 @@ def test_what_cannot_be_taken_is_refused_by_name(arguments):
     result = evaluate(*make_dataset(12, 2, 10, 3.0, 1))
     with pytest.raises(ArgumentError, match=next(iter(arguments))):
         ties(result, **arguments)
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+def test_a_measure_of_the_protocols_own_is_not_matched_in_any_order(monkeypatch):
+    """Two detections of one word and score: no range is read from curves, so that none is made."""
+    truth = {"labels": ["text"], "boxes": [[[0.0, 0], [9, 0], [9, 9], [0, 9]]]}
+    found = {"labels": ["text"] * 2, "boxes": truth["boxes"] * 2, "scores": [1, 1]}
+    result = evaluate([truth], [found], protocol="ctw1500", geometry="rotated")
+    monkeypatch.setattr("truebox.diagnosis.equal_scores.ties.tied_outcomes", None)
+
+    assert (ties(result).metrics, ties(result).tied, ties(result).rivals) == ({}, 2, 1)

@@ -191,9 +191,14 @@ def ties(result: Result, *, orders: int = 24, seed: int = 0, threads: int | None
         return Ties(metrics={}, per_class=(), tied=0, rivals=0, seed=seed, orders=orders, findings=())
     cell, group = score_groups(result)
     cells = tied_cells(result, cell, group, seed)
-    outcomes = tied_outcomes(resampling, field, cells, group, cut_ties(result, field, group))
-    curves = tied_curves(resampling, field, outcomes, cells=cells, orders=orders, seed=seed, threads=threads)
-    columns = _columns(result, curves, outcomes.loose, outcomes.reason)
+    columns: Mapping[str, _Column] = {}
+    cut = cut_ties(result, field, group)
+    if _ranged(result):  # else nothing would be read from the orders
+        outcomes = tied_outcomes(resampling, field, cells, group, cut)
+        curves = tied_curves(
+            resampling, field, outcomes, cells=cells, orders=orders, seed=seed, threads=threads
+        )
+        columns = _columns(result, curves, outcomes.loose, outcomes.reason)
     counted = np.flatnonzero(result.state.truths[:, field.area_range] > 0)
     weights = {each.key: class_weights(each, result.state) for each in questions(result.state)}
     metrics = {
@@ -235,21 +240,28 @@ def _field(result: Result) -> Field | None:
     return None
 
 
-def _columns(result: Result, curves: TiedCurves, loose: BoolArray, reason: str | None) -> dict[str, _Column]:
-    found = {}
+def _ranged(result: Result) -> list[tuple[str, bool, tuple[int, Int64Array, Int64Array]]]:
+    """Metrics of classes that are read from curves, whether a line closes these, and where they are read."""
+    found = []
     for question in questions(result.state):
         place = place_of(question, result.state, result.truth)
-        if question.key not in CLASS_METRICS or isinstance(place, str) or question.measure is not None:
-            continue
+        if question.key in CLASS_METRICS and not isinstance(place, str) and question.measure is None:
+            found.append((question.key, question.closing_line, place))
+    return found
+
+
+def _columns(result: Result, curves: TiedCurves, loose: BoolArray, reason: str | None) -> dict[str, _Column]:
+    found = {}
+    for key, closed, place in _ranged(result):
         chosen: Int64Array = place[2]
         drawn = None if curves.drawn is None else curves.drawn[:, :, chosen].mean(axis=2)
         reached = ~loose & ((curves.nested != 0) | (len(chosen) == 1))
         worst, best = curves.worst[:, chosen].mean(axis=1), curves.best[:, chosen].mean(axis=1)
-        if question.closing_line:  # its ends do not depend on the order
+        if closed:  # its ends do not depend on the order
             line = _line(result, place)[:, chosen].mean(axis=1)
             worst, best = worst + line, best + line
             drawn = None if drawn is None else drawn + line
-        found[question.key] = _Column(worst, best, reached | (best == worst), drawn, reason)
+        found[key] = _Column(worst, best, reached | (best == worst), drawn, reason)
     return found
 
 

@@ -12,6 +12,7 @@ from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.folders.picture_folder import size_of_picture
 from truebox.datasets.formats.icdar.format import FORMAT, NOT_READ, numbers_before
 from truebox.datasets.formats.icdar.members import members
+from truebox.datasets.formats.icdar.plain import plain_predictions
 from truebox.datasets.texts.label_lines import are_numbers, head_words, lines_of, numbers_of
 from truebox.errors import InputError
 from truebox.records import Source
@@ -66,9 +67,13 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     """Detections in the order of their files; a confidence is read where every line has one, else it is 1."""
-    rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path), options)
+    source = Source(str(path), FORMAT.name, FORMAT.title, path)
     label, read, scored = _label(options), [], True
     files = list(members(path))
+    plain = plain_predictions(files, label, source, options)
+    if plain is not None:
+        return plain
+    rows = PredictionRows(source, options)
     curved = _hold_curves(files)
     for name, image, data in files:
         for place, words in lines_of(data, name, _divider(data)):

@@ -10,6 +10,7 @@ from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.folders.folder_files import files_in, without_suffix
 from truebox.datasets.folders.picture_folder import size_of_picture
 from truebox.datasets.formats.kitti.format import BESIDE, FORMAT, IGNORED, NAMES, SPACE
+from truebox.datasets.formats.kitti.plain import add_plain_truth, plain_predictions
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.label_lines import label_lines, numbers_of
 from truebox.errors import InputError
@@ -28,10 +29,15 @@ def _words(place: str, words: list[str]) -> tuple[str, list[float]]:
 def read_truth(path: Path, options: ReadOptions) -> Truth:
     rows = TruthRows(Source(str(path), FORMAT.name, FORMAT.title, path), options)
     rows.categories(options.classes or ())
-    for file, name in files_in(path, ".txt"):
-        key = without_suffix(name)
+    files = files_in(path, ".txt")
+    keys = [without_suffix(name) for _, name in files]
+    images = []
+    for key in keys:
         width, height = size_of_picture(options, key)
-        image = rows.image(key, width=width, height=height)
+        images.append(rows.image(key, width=width, height=height))
+    if add_plain_truth(rows, [file for file, _ in files], keys, options):
+        return rows.truth()
+    for (file, _), image in zip(files, images, strict=True):
         for place, words in label_lines(file):
             try:
                 label, numbers = _words(place, words)
@@ -50,8 +56,14 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
-    rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path), options)
-    for file, name in files_in(path, ".txt"):
+    source = Source(str(path), FORMAT.name, FORMAT.title, path)
+    files = files_in(path, ".txt")
+    images = [without_suffix(name) for _, name in files]
+    plain = plain_predictions([file for file, _ in files], images, source, options)
+    if plain is not None:
+        return plain
+    rows = PredictionRows(source, options)
+    for (file, _), image in zip(files, images, strict=True):
         for place, words in label_lines(file):
             try:
                 label, numbers = _words(place, words)
@@ -61,9 +73,7 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
                 options.errors.refuse(error)
                 continue
             attributes = _attributes(numbers)
-            rows.add(
-                without_suffix(name), label, _box(numbers, options), numbers[14], place, attributes=attributes
-            )
+            rows.add(image, label, _box(numbers, options), numbers[14], place, attributes=attributes)
     return rows.predictions()
 
 

@@ -13,11 +13,11 @@ from truebox.datasets.formats.nuscenes.format import ATTRIBUTES, CLASSES, RACK
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from truebox.typing import AnyArray, FloatArray
 
-__all__ = ["SampleBox", "box_of", "columns_of", "problem_of", "refused"]
+__all__ = ["SampleBox", "are_sound", "box_of", "columns_of", "problem_of", "refused"]
 
 Three = tuple[float, float, float]
 
@@ -90,6 +90,31 @@ def problem_of(box: SampleBox, sample: str, place: str, role: str) -> InputError
     if not key:
         return None
     return InputError("E-440", f"{place} {key}", f"{say(getattr(box, key))}, need {need}", f"write {need}")
+
+
+def are_sound(samples: Mapping[str, Sequence[SampleBox]], role: str) -> bool:
+    """Whether `problem_of` has nothing to say of any box of a JSON text, whose numbers are finite.
+
+    Examples
+    --------
+    >>> box = SampleBox("car", (1, 2, 0), (2, 4, 1.5), (1, 0, 0, 0), detection_score=0.5)
+    >>> are_sound({"a": [box]}, "predictions")
+    True
+    >>> are_sound({"b": [SampleBox("car", (1, 2, 0), (2, 0, 1), (1, 0, 0, 0))]}, "truth")
+    False
+    """
+    boxes = [box for held in samples.values() for box in held]
+    known = {*CLASSES} if role == "predictions" else {*CLASSES, RACK}
+    points = {box.num_pts for box in boxes} - {None}
+    return (
+        {box.detection_name for box in boxes} <= known
+        and {box.attribute_name or "" for box in boxes} <= {*ATTRIBUTES, ""}
+        and (role != "predictions" or None not in {box.detection_score for box in boxes})
+        and min((min(box.size) for box in boxes), default=1.0) > 0
+        and all(any(box.rotation) for box in boxes)
+        and all(-_MOST_POINTS <= each <= _MOST_POINTS for each in points if each is not None)
+        and all({box.sample_token for box in held} <= {None, sample} for sample, held in samples.items())
+    )
 
 
 def columns_of(boxes: Sequence[SampleBox]) -> dict[str, AnyArray]:

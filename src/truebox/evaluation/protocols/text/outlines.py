@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+from weakref import finalize
 
 import numpy as np
 
@@ -119,8 +120,30 @@ def met_pairs(case: Case) -> MetPairs:
     """Every pair of one image and class that shares an area.
 
     Of an outline that crosses itself the part counts around which it goes as it goes around the whole; its
-    area is what its corners add up to.
+    area is what its corners add up to. A case that is settled once more, with a habit mended or in another
+    order of equal scores, has the same pairs: they are kept as long as its alignment is.
     """
+    alignment = case.alignment
+    parts = (
+        *(case.truth.segmentations, case.predictions.segmentations, case.truth.boxes, case.predictions.boxes),
+        *(alignment.true_image, alignment.true_category, alignment.predicted_category),
+    )
+    kept = _KEPT.get(id(alignment.predicted_image))
+    if kept is not None and all(one is other for one, other in zip(kept[0], parts, strict=True)):
+        return kept[1]
+    pairs = _met_pairs(case)
+    place = id(alignment.predicted_image)
+    _KEPT[place] = parts, pairs
+    if kept is None:
+        finalize(alignment.predicted_image, _KEPT.pop, place, None).atexit = False
+    return pairs
+
+
+_KEPT: dict[int, tuple[tuple[object, ...], MetPairs]] = {}
+"""Of the alignments that there are: what the pairs were made of, and the pairs."""
+
+
+def _met_pairs(case: Case) -> MetPairs:
     alignment = case.alignment
     sides = []
     classes = max(len(alignment.categories), 1)

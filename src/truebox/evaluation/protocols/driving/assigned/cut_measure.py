@@ -210,9 +210,12 @@ def _at_cuts(found: ClassOutcomes) -> FloatArray:
     """The sums over what reaches each cut [C, 4]; headings as the kit adds them, frame by frame."""
     assert found.values is not None
     reached = _cuts_reached(found.score)
-    totals = np.stack(
-        [np.bincount(reached, found.values[:, part], minlength=len(CUTS) + 1) for part in range(4)], axis=1
-    )[::-1].cumsum(axis=0)[::-1][1:]
+    added = np.zeros((4, len(CUTS) + 1))
+    for part in (_FOUND, _FALSE, _COUNTING):  # whole numbers, most of them 0
+        column = found.values[:, part]
+        some = np.flatnonzero(column)
+        added[part] = np.bincount(reached[some], column[some], minlength=len(CUTS) + 1)
+    totals = added.T[::-1].cumsum(axis=0)[::-1][1:]
     turned = np.flatnonzero(found.values[:, _RIGHT])
     frames, frame = np.unique(found.image[turned], return_inverse=True)
     width = len(CUTS) + 1

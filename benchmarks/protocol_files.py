@@ -1,0 +1,297 @@
+"""Made sides of one size in the files of each protocol: the same boxes, moved into the units of each."""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.call import Array
+from truebox.datasets import write_coco_predictions, write_coco_truth
+from truebox.datasets.formats.argoverse2.format import CLASSES as SWEEP_CLASSES
+from truebox.datasets.formats.nuscenes.format import CLASSES as SAMPLE_CLASSES
+from truebox.generation import make_dataset
+
+_AERIAL = (
+    *("plane", "baseball-diamond", "bridge", "ground-track-field", "small-vehicle", "large-vehicle", "ship"),
+    *("tennis-court", "basketball-court", "storage-tank", "soccer-ball-field", "roundabout", "harbor"),
+    *("swimming-pool", "helicopter"),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """Image and class of each object from 0, its box, and its score or None."""
+
+    image: Array
+    category: Array
+    boxes: Array
+    scores: Array | None
+
+    @property
+    def ground(self) -> tuple[Array, Array]:
+        """Centres in metres from a car in the middle of the picture, and lengths and widths."""
+        return (self.boxes[:, :2] + self.boxes[:, 2:] / 2 - (320, 240)) / 10, self.boxes[:, 2:] / 20 + 0.2
+
+    def by_image(self, lines: Iterable[str], images: int) -> list[list[str]]:
+        found: list[list[str]] = [[] for _ in range(images)]
+        for image, line in zip(self.image.tolist(), lines, strict=True):
+            found[image].append(line)
+        return found
+
+
+def write(folder: Path, kind: str, images: int) -> None:
+    """The two sides of this kind: what ``truth`` and ``found`` in the folder are."""
+    _WRITERS[kind](folder, images)
+
+
+def _sides(images: int, classes: int) -> tuple[Side, Side]:
+    """Truths, at least one in each image, none of them a crowd; and detections."""
+    truth, found = make_dataset(images, classes, 100, 7.4, 1)
+    place = {key: k for k, key in enumerate(truth.images.ids.tolist())}
+    plain = truth.crowd == 0
+    image = np.array([place[key] for key in truth.image.tolist()])[plain]
+    category, boxes = np.array(truth.category.tolist())[plain] - 1, truth.boxes[plain]
+    empty = np.setdiff1d(np.arange(images), image)
+    image = np.concatenate([image, empty])
+    category = np.concatenate([category, np.zeros(len(empty), dtype=np.int64)])
+    boxes = np.concatenate([boxes, np.tile([20.0, 20, 30, 30], (len(empty), 1))])
+    of_found = np.array([place[key] for key in found.image.tolist()])
+    return (
+        Side(image, category, boxes, None),
+        Side(of_found, np.array(found.category.tolist()) - 1, found.boxes, found.scores),
+    )
+
+
+def _coco(folder: Path, images: int, classes: int) -> None:
+    truth, found = make_dataset(images, classes, 100, 7.4, 1)
+    write_coco_truth(
+        folder / "truth",
+        image_ids=truth.images.ids,
+        image_sizes=truth.images.sizes,
+        file_names=truth.images.file_names,
+        category_ids=truth.categories.ids,
+        category_names=truth.categories.names,
+        image=truth.image,
+        category=truth.category,
+        ids=truth.ids,
+        boxes=truth.boxes,
+        area=truth.area,
+        crowd=truth.crowd,
+    )
+    write_coco_predictions(
+        folder / "found",
+        image=found.image,
+        category=found.category,
+        boxes=found.boxes,
+        scores=found.scores,
+    )
+
+
+def _lvis(folder: Path, images: int) -> None:
+    """Which classes were looked for in each image, beside COCO's keys."""
+    _coco(folder, images, 80)
+    chance = np.random.default_rng(1)
+    truth = json.loads((folder / "truth").read_text(encoding="utf-8"))
+    there: dict[Any, set[int]] = {}
+    for each in truth["annotations"]:
+        del each["iscrowd"]
+        there.setdefault(each["image_id"], set()).add(each["category_id"])
+    for each in truth["categories"]:
+        each["frequency"] = "rcf"[each["id"] % 3]
+    for each in truth["images"]:
+        held = there.get(each["id"], set())
+        each["neg_category_ids"] = [k for k in chance.permutation(80)[:20].tolist() if k and k not in held]
+        each["not_exhaustive_category_ids"] = sorted(held)[:1]
+    (folder / "truth").write_text(json.dumps(truth), encoding="utf-8")
+
+
+def _kitti(folder: Path, images: int) -> None:
+    names, chance = ("Car", "Pedestrian", "Cyclist"), np.random.default_rng(2)
+    for name, side in zip(("truth", "found"), _sides(images, 3), strict=True):
+        (center, _), turn = side.ground, chance.uniform(-3, 3, len(side.image))
+        x, y, width, height = side.boxes.T
+        numbers = [turn, x, y, x + width, y + height, np.full(len(x), 1.5), height / 20 + 0.3]
+        numbers += [width / 10 + 0.4, center[:, 0], np.full(len(x), 1.7), center[:, 1] + 30, turn]
+        hidden = chance.integers(0, 3, len(x)) if side.scores is None else np.full(len(x), -1)
+        rows = np.column_stack(numbers if side.scores is None else [*numbers, side.scores]).tolist()
+        lines = (
+            f"{names[category]} {0 if side.scores is None else -1} {unseen} "
+            + " ".join(f"{v:.4f}" for v in row)
+            for category, unseen, row in zip(side.category.tolist(), hidden.tolist(), rows, strict=True)
+        )
+        _files(folder / name, "{:06d}.txt", side.by_image(lines, images))
+
+
+def _nuscenes(folder: Path, images: int) -> None:
+    moving = {"car": "vehicle.moving", "pedestrian": "pedestrian.moving", "bicycle": "cycle.with_rider"}
+    chance = np.random.default_rng(2)
+    for name, side in zip(("truth", "found"), _sides(images, 10), strict=True):
+        (center, size), count = side.ground, len(side.image)
+        turn, speed = chance.uniform(-1.5, 1.5, count), chance.normal(0, 2, (count, 2))
+        rows = zip(
+            *(side.image.tolist(), side.category.tolist(), center.tolist(), size.tolist(), speed.tolist()),
+            *(np.cos(turn).tolist(), np.sin(turn).tolist()),
+            [-1.0] * count if side.scores is None else side.scores.tolist(),
+            strict=True,
+        )
+        held: dict[str, list[dict[str, Any]]] = {f"{k:032x}": [] for k in range(images)}
+        for image, category, (x, y), sides, velocity, cosine, sine, score in rows:
+            kind, sample = SAMPLE_CLASSES[category], f"{image:032x}"
+            box = {"sample_token": sample, "translation": [x + 1000, y + 2000, 1.0], "size": [*sides, 1.6]}
+            box |= {"rotation": [cosine, 0.0, 0.0, sine], "velocity": velocity, "num_pts": 9}
+            box |= {"ego_translation": [x, y, 0.0], "detection_name": kind, "detection_score": score}
+            held[sample].append(box | {"attribute_name": moving.get(kind, "")})
+        (folder / name).write_text(
+            json.dumps({"meta": {"use_lidar": True}, "results": held}), encoding="utf-8"
+        )
+
+
+def _argoverse2(folder: Path, images: int) -> None:
+    import pyarrow
+    from pyarrow import feather
+
+    chance = np.random.default_rng(2)
+    for name, side in zip(("truth", "found"), _sides(images, 26), strict=True):
+        (center, size), count = side.ground, len(side.image)
+        turn, one = chance.uniform(-1.5, 1.5, count), np.ones(count)
+        columns: dict[str, Any] = {
+            "tx_m": center[:, 0],
+            "ty_m": center[:, 1],
+            "tz_m": one,
+            "height_m": 1.6 * one,
+        }
+        columns |= {"length_m": size[:, 0], "width_m": size[:, 1], "qw": np.cos(turn), "qz": np.sin(turn)}
+        columns |= {"qx": 0 * one, "qy": 0 * one, "timestamp_ns": 10**9 + side.image}
+        columns["category"] = [SWEEP_CLASSES[k] for k in side.category.tolist()]
+        columns["log_id"] = [f"log{k // 150:04d}" for k in side.image.tolist()]
+        if side.scores is None:
+            columns["num_interior_pts"] = chance.integers(0, 40, count)
+        else:
+            columns["score"] = side.scores
+        feather.write_feather(pyarrow.table(columns), folder / name)
+
+
+def _waymo(folder: Path, images: int, *, camera: bool = False) -> None:
+    chance = np.random.default_rng(2)
+    for name, side in zip(("truth", "found"), _sides(images, 3), strict=True):
+        (center, size), turn = side.ground, chance.uniform(-3, 3, len(side.image))
+        if camera:
+            center, size, turn = side.boxes[:, :2] + side.boxes[:, 2:] / 2, side.boxes[:, 2:], 0 * turn
+        rows = np.column_stack([center, 0 * turn, size[:, 1], size[:, 0], 0 * turn + 1.5, turn]).tolist()
+        scores = [None] * len(rows) if side.scores is None else side.scores.tolist()
+        parts = []
+        for image, category, row, score in zip(
+            side.image.tolist(), side.category.tolist(), rows, scores, strict=True
+        ):
+            box = b"".join(_field(k, value) for k, value in enumerate(row, start=1))
+            label = _field(1, box) + _field(3, (1, 2, 4)[category]) + _field(7, 9)
+            held = _field(1, label) + (b"" if score is None else b"\x15" + struct.pack("<f", score))
+            held += _field(4, f"segment{image // 200:03d}".encode()) + _field(5, 10**6 + image)
+            parts.append(_field(1, held + (_field(6, 1) if camera else b"")))
+        (folder / name).write_bytes(b"".join(parts))
+
+
+def _field(number: int, held: bytes | int | float) -> bytes:
+    if isinstance(held, bytes):
+        return bytes([number << 3 | 2]) + _varint(len(held)) + held
+    if isinstance(held, int):
+        return bytes([number << 3]) + _varint(held)
+    return bytes([number << 3 | 1]) + struct.pack("<d", held)
+
+
+def _varint(value: int) -> bytes:
+    digits = []
+    while value > 0x7F:
+        digits.append(value & 0x7F | 0x80)
+        value >>= 7
+    return bytes([*digits, value])
+
+
+def _quads(side: Side, chance: np.random.Generator) -> Array:
+    """Corners [N, 4, 2]: boxes turned by what their place says, and a little more."""
+    turn = (side.boxes[:, 0] // 40 * 0.7) % 1.5 + chance.normal(0, 0.03, len(side.boxes))
+    half = side.boxes[:, 2:] / 2
+    x, y = half[:, :1] * (-1, 1, 1, -1), half[:, 1:] * (-1, -1, 1, 1)
+    cosine, sine = np.cos(turn)[:, None], np.sin(turn)[:, None]
+    corners = np.stack([x * cosine - y * sine, x * sine + y * cosine], axis=-1)
+    return corners + (side.boxes[:, :2] + half)[:, None]
+
+
+def _dota(folder: Path, images: int) -> None:
+    chance = np.random.default_rng(2)
+    truth, found = _sides(images, len(_AERIAL))
+    names = [_AERIAL[k] for k in truth.category.tolist()]
+    corners = _quads(truth, chance).reshape(-1, 8).tolist()
+    lines = (
+        " ".join(f"{v:.1f}" for v in row) + f" {name} 0" for row, name in zip(corners, names, strict=True)
+    )
+    _files(folder / "truth", "P{:04d}.txt", truth.by_image(lines, images))
+    assert found.scores is not None
+    held: list[list[str]] = [[] for _ in _AERIAL]
+    rows = zip(
+        found.image.tolist(), found.category.tolist(), found.scores.tolist(),
+        _quads(found, chance).reshape(-1, 8).tolist(), strict=True,
+    )  # fmt: skip
+    for image, category, score, row in rows:
+        held[category].append(f"P{image:04d} {score:.6f} " + " ".join(f"{v:.2f}" for v in row))
+    (folder / "found").mkdir()
+    for name, each in zip(_AERIAL, held, strict=True):
+        (folder / "found" / f"Task1_{name}.txt").write_text("\n".join(each) + "\n", encoding="utf-8")
+
+
+def _icdar(folder: Path, images: int) -> None:
+    chance = np.random.default_rng(2)
+    for name, side in zip(("truth", "found"), _sides(images, 1), strict=True):
+        corners = np.round(_quads(side, chance) + 60).astype(int).reshape(-1, 8).tolist()
+        last = ["word"] * len(corners) if side.scores is None else [f"{v:.6f}" for v in side.scores.tolist()]
+        lines = (",".join(map(str, [*row, end])) for row, end in zip(corners, last, strict=True))
+        pattern = "gt_img_{}.txt" if side.scores is None else "res_img_{}.txt"
+        _files(folder / name, pattern, side.by_image(lines, images))
+
+
+def _crowdhuman(folder: Path, images: int) -> None:
+    for name, side in zip(("truth", "found"), _sides(images, 1), strict=True):
+        boxes = np.round(side.boxes, 2).tolist()
+        if side.scores is None:
+            lines = (
+                json.dumps({"tag": "person", "fbox": box, "vbox": box, "hbox": box, "extra": {}})
+                for box in boxes
+            )
+        else:
+            lines = (
+                json.dumps({"box": box, "score": score})
+                for box, score in zip(boxes, side.scores.round(6).tolist(), strict=True)
+            )
+        key = "gtboxes" if side.scores is None else "dtboxes"
+        text = (
+            f'{{"ID": "im{k}", "width": 640, "height": 480, "{key}": [{", ".join(held)}]}}\n'
+            for k, held in enumerate(side.by_image(lines, images))
+        )
+        (folder / name).write_text("".join(text), encoding="utf-8")
+
+
+def _files(folder: Path, pattern: str, lines: list[list[str]]) -> None:
+    folder.mkdir()
+    for k, each in enumerate(lines):
+        (folder / pattern.format(k)).write_text("".join(f"{line}\n" for line in each), encoding="utf-8")
+
+
+_WRITERS: dict[str, Callable[[Path, int], None]] = {
+    "COCO, 80 classes": lambda folder, images: _coco(folder, images, 80),
+    "COCO, one class": lambda folder, images: _coco(folder, images, 1),
+    "LVIS": _lvis,
+    "KITTI": _kitti,
+    "nuScenes": _nuscenes,
+    "Argoverse 2": _argoverse2,
+    "Waymo, lidar": _waymo,
+    "Waymo, camera": lambda folder, images: _waymo(folder, images, camera=True),
+    "DOTA": _dota,
+    "ICDAR": _icdar,
+    "CrowdHuman": _crowdhuman,
+}
