@@ -57,10 +57,10 @@ inline Outcome evaluate(const Sequence& sequence, const Rules& rules) {
   outcome.truths = static_cast<std::int64_t>(made.truth.row.size());
   outcome.predictions = static_cast<std::int64_t>(made.predictions.row.size());
   FrameAssignment assignment;
-  {
+  if (!rules.alphas.empty() || rules.measures_vace) {
     const MetPairs met(made);
-    outcome.hota = measure_hota(made, met, rules, assignment);
-    outcome.identity = measure_identity(made, met, rules);
+    if (!rules.alphas.empty()) outcome.hota = measure_hota(made, met, rules, assignment);
+    if (!rules.alphas.empty()) outcome.identity = measure_identity(made, met, rules);
     if (rules.measures_vace) outcome.vace = measure_vace(made, met, rules, assignment);
   }
   outcome.clear = rules.carries_memory ? measure_clear_with_memory(made, rules, assignment)

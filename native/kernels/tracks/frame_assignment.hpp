@@ -61,7 +61,7 @@ class FrameAssignment {
   // Rows of a frame that choose each other, where that is surely the assignment with the largest total: where no two
   // pairs share a row; or where every pair left over weighs clearly less than the halves of what its two rows are chosen
   // with. Those halves are prices that bound the total of any assignment, so that no other comes near, and every
-  // solver finds this one.
+  // solver finds this one. Where halves do not prove it, rows left over are paired too, and prices are looked for.
   bool assign_apart(std::span<const Pair> pairs, std::span<const double> weights, std::size_t truths,
                     std::size_t predictions) {
     heaviest_.assign(predictions, kNone);
@@ -95,8 +95,74 @@ class FrameAssignment {
       const double short_of = truth_price_[pairs[k].truth] + prediction_price_[pairs[k].prediction] - weights[k];
       sure &= (short_of > kClearly) | (weights[k] <= 0) | (pair_of[pairs[k].truth] == static_cast<std::int32_t>(k));
     }
-    if (!sure) pair_of.assign(truths, kNone);
-    return sure;
+    if (sure || (pair_others(pairs, weights, truths, predictions) && is_clear(pairs, weights))) return true;
+    pair_of.assign(truths, kNone);
+    return false;
+  }
+
+  // Adds rows that choose each other among those left over, until no pair is; false where one weighs next to nothing.
+  bool pair_others(std::span<const Pair> pairs, std::span<const double> weights, std::size_t truths,
+                   std::size_t predictions) {
+    owner_.assign(predictions, kNone);
+    for (std::size_t i = 0; i < truths; ++i) {
+      if (pair_of[i] != kNone) owner_[pairs[static_cast<std::size_t>(pair_of[i])].prediction] = static_cast<std::int32_t>(i);
+    }
+    for (;;) {
+      bool any = false;
+      for (std::size_t k = 0; k < pairs.size(); ++k) {
+        const std::uint32_t i = pairs[k].truth, j = pairs[k].prediction;
+        if (!(weights[k] > 0) || pair_of[i] != kNone || owner_[j] != kNone) continue;
+        if (!any) {
+          any = true;
+          heaviest_.assign(predictions, kNone);
+          heaviest_of_truth_.assign(truths, kNone);
+        }
+        for (std::int32_t* heaviest : {&heaviest_of_truth_[i], &heaviest_[j]}) {
+          if (*heaviest == kNone || weights[k] > weights[static_cast<std::size_t>(*heaviest)]) *heaviest = static_cast<std::int32_t>(k);
+        }
+      }
+      if (!any) break;
+      for (std::size_t i = 0; i < truths; ++i) {
+        const std::int32_t k = heaviest_of_truth_[i];
+        if (k == kNone || heaviest_[pairs[static_cast<std::size_t>(k)].prediction] != k) continue;
+        pair_of[i] = k;
+        owner_[pairs[static_cast<std::size_t>(k)].prediction] = static_cast<std::int32_t>(i);
+      }
+    }
+    return std::all_of(pair_of.begin(), pair_of.end(), [&](std::int32_t k) {
+      return k == kNone || weights[static_cast<std::size_t>(k)] > 2 * kClearly;
+    });
+  }
+
+  // Whether `pair_of` has the largest total, and every other assignment clearly less: whether there are prices, those
+  // of two rows that are paired together their weight, above which every other pair stays clearly. A truth's price
+  // rises as far as the other pairs of its row demand; what it leaves of the weight is the price of the prediction.
+  bool is_clear(std::span<const Pair> pairs, std::span<const double> weights) {
+    constexpr int kMostSweeps = 16;
+    const auto weight_of = [&](std::size_t i) { return weights[static_cast<std::size_t>(pair_of[i])]; };
+    truth_price_.assign(pair_of.size(), kClearly);
+    for (int sweep = 0; sweep < kMostSweeps; ++sweep) {
+      bool risen = false;
+      for (std::size_t k = 0; k < pairs.size(); ++k) {
+        const std::uint32_t i = pairs[k].truth;
+        if (!(weights[k] > 0) || pair_of[i] == static_cast<std::int32_t>(k)) continue;
+        const std::int32_t owner = owner_[pairs[k].prediction];
+        double demand = weights[k] + kClearly;
+        if (owner != kNone) {
+          const auto other = static_cast<std::size_t>(owner);
+          demand -= weight_of(other) - truth_price_[other];
+        }
+        if (pair_of[i] == kNone) {
+          if (demand > 0) return false;
+        } else if (demand > truth_price_[i]) {
+          if (demand > weight_of(i) - kClearly) return false;
+          truth_price_[i] = demand;
+          risen = true;
+        }
+      }
+      if (!risen) return true;
+    }
+    return false;
   }
 
   // The pairs by row, as costs; by prediction where those are the rows.
@@ -122,6 +188,7 @@ class FrameAssignment {
   std::vector<std::uint32_t> begin_, next_;
   std::vector<PathAssignment::Entry> entries_;
   std::vector<std::int32_t> heaviest_;  // of every prediction its heaviest pair
+  std::vector<std::int32_t> heaviest_of_truth_, owner_;  // owner: of every prediction its truth
   std::vector<double> truth_price_, prediction_price_;
 };
 

@@ -2,12 +2,17 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
-#include <utility>
+#include <numeric>
 #include <vector>
 
+#include "ground/cpu_dispatch.hpp"
 #include "tracks/frame_assignment.hpp"
 
 namespace truebox::tracks {
@@ -30,77 +35,116 @@ struct CornerColumns {
   std::size_t size() const { return left.size(); }
 };
 
+// Which boxes have common ground with the one from (x0, y0) to (x1, y1), as one byte each.
+TRUEBOX_CLONES inline void mark_touching(const double* __restrict left, const double* __restrict top,
+                                         const double* __restrict right, const double* __restrict bottom,
+                                         std::size_t blocks, double x0, double y0, double x1, double y1,
+                                         std::uint8_t* __restrict marks) {
+  for (std::size_t block = 0; block < blocks; ++block) {
+    for (std::size_t k = 8 * block; k < 8 * block + 8; ++k) {
+      marks[k] = static_cast<std::uint8_t>((left[k] < x1) & (right[k] > x0) & (top[k] < y1) & (bottom[k] > y0));
+    }
+  }
+}
+
 // Appends the pairs whose IoU is above 0, by truth and then prediction.
 class BoxOverlaps {
  public:
   void append(const CornerColumns& truths, const CornerColumns& predictions, std::vector<Pair>& pairs) {
     constexpr double kEmpty = std::numeric_limits<double>::epsilon();
-    sort_by_left(predictions);
-    const std::size_t count = sorted_.size();
-    common_.resize(count);
-    double* common = common_.data();
+    put_into_strips(predictions);
     const double *left = sorted_.left.data(), *top = sorted_.top.data();
-    const double *right = sorted_.right.data(), *bottom = sorted_.bottom.data();
+    const double *right = sorted_.right.data(), *bottom = sorted_.bottom.data(), *areas = sorted_.area.data();
     for (std::size_t i = 0; i < truths.size(); ++i) {
       const double x0 = truths.left[i], y0 = truths.top[i], x1 = truths.right[i], y1 = truths.bottom[i];
       const double area = truths.area[i];
       if (!(area > kEmpty)) continue;
-      // Before `begin` all end left of this box, from `end` on all begin right of it.
-      const std::size_t begin = first_where(farthest_right_.data(), count, [&](double each) { return each > x0; });
-      const std::size_t end = first_where(left, count, [&](double each) { return each >= x1; });
-      for (std::size_t j = begin; j < end; ++j) {
-        const double width = (x1 < right[j] ? x1 : right[j]) - (x0 > left[j] ? x0 : left[j]);
-        const double height = (y1 < bottom[j] ? y1 : bottom[j]) - (y0 > top[j] ? y0 : top[j]);
-        common[j] = (width > 0 ? width : 0.0) * (height > 0 ? height : 0.0);
-      }
+      // Boxes of earlier strips end left of this box, those of later ones begin right of it.
+      const std::size_t reach = strip_of(x0 - widest_);
+      const std::size_t begin = begin_[reach - (reach > 0)], end = begin_[strip_of(x1) + 1];
+      if (begin >= end) continue;
+      const std::size_t blocks = (end - begin + 7) / 8;
+      mark_touching(left + begin, top + begin, right + begin, bottom + begin, blocks, x0, y0, x1, y1, marks_.data());
       const std::size_t first = pairs.size();
-      for (std::size_t j = begin; j < end; ++j) {
-        if (common[j] <= 0 || !(sorted_.area[j] > kEmpty)) continue;
-        const double joint = area + sorted_.area[j] - common[j];
-        if (!(joint > kEmpty)) continue;
-        const double iou = common[j] / joint;
-        if (iou > 0) pairs.push_back({static_cast<std::uint32_t>(i), place_[j].second, iou});
-      }
-      if (pairs.size() - first > 1) {
-        std::sort(pairs.begin() + static_cast<std::ptrdiff_t>(first), pairs.end(),
-                  [](const Pair& a, const Pair& b) { return a.prediction < b.prediction; });
+      for (std::size_t block = 0; block < blocks; ++block) {
+        std::uint64_t marks;
+        std::memcpy(&marks, marks_.data() + 8 * block, 8);
+        for (; marks != 0; marks &= marks - 1) {
+          const auto byte = static_cast<std::size_t>(std::countr_zero(marks)) / 8;
+          const std::size_t j = begin + 8 * block + (std::endian::native == std::endian::little ? byte : 7 - byte);
+          const double width = (x1 < right[j] ? x1 : right[j]) - (x0 > left[j] ? x0 : left[j]);
+          const double height = (y1 < bottom[j] ? y1 : bottom[j]) - (y0 > top[j] ? y0 : top[j]);
+          const double common = (width > 0 ? width : 0.0) * (height > 0 ? height : 0.0);
+          const double joint = area + areas[j] - common;
+          if (!(common > 0) || !(areas[j] > kEmpty) || !(joint > kEmpty)) continue;
+          const double iou = common / joint;
+          if (iou > 0) put(pairs, first, {static_cast<std::uint32_t>(i), place_[j], iou});
+        }
       }
     }
   }
 
  private:
-  // Of ascending numbers the first that is far enough, `count` where none is. Without branches: where it stops is
-  // different for every box, and would be mispredicted.
-  template <class Far>
-  static std::size_t first_where(const double* numbers, std::size_t count, const Far& far) {
-    const double* base = numbers;
-    for (; count > 1; count -= count / 2) base += far(base[count / 2 - 1]) ? 0 : count / 2;
-    return static_cast<std::size_t>(base - numbers) + (count == 1 && !far(*base));
+  static constexpr std::size_t kStrips = 64;
+
+  // Among the pairs of its truth, which are few.
+  static void put(std::vector<Pair>& pairs, std::size_t first, const Pair& pair) {
+    std::size_t k = pairs.size();
+    pairs.push_back(pair);
+    for (; k > first && pairs[k - 1].prediction > pair.prediction; --k) pairs[k] = pairs[k - 1];
+    pairs[k] = pair;
   }
 
-  void sort_by_left(const CornerColumns& boxes) {
+  // Never smaller for a number that is larger.
+  std::size_t strip_of(double x) const {
+    const double strip = (x - least_) * scale_;
+    return strip > 0 ? static_cast<std::size_t>(strip < kStrips - 1.0 ? strip : kStrips - 1.0) : 0;
+  }
+
+  // Boxes by strips of their left edges, behind them some that nothing touches.
+  void put_into_strips(const CornerColumns& boxes) {
+    constexpr double kFar = std::numeric_limits<double>::infinity();
     const std::size_t count = boxes.size();
-    place_.resize(count);
-    for (std::size_t j = 0; j < count; ++j) place_[j] = {boxes.left[j], static_cast<std::uint32_t>(j)};
-    std::sort(place_.begin(), place_.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
-    sorted_.resize(count);
-    farthest_right_.resize(count);
-    double farthest = -std::numeric_limits<double>::infinity();
-    for (std::size_t k = 0; k < count; ++k) {
-      const std::uint32_t j = place_[k].second;
-      sorted_.left[k] = boxes.left[j];
-      sorted_.top[k] = boxes.top[j];
-      sorted_.right[k] = boxes.right[j];
-      sorted_.bottom[k] = boxes.bottom[j];
-      sorted_.area[k] = boxes.area[j];
-      farthest_right_[k] = farthest = std::max(farthest, boxes.right[j]);
+    double most = -kFar;
+    least_ = kFar;
+    widest_ = 0.0;
+    for (std::size_t j = 0; j < count; ++j) {
+      least_ = std::min(least_, boxes.left[j]);
+      most = std::max(most, boxes.left[j]);
+      widest_ = std::max(widest_, boxes.right[j] - boxes.left[j]);
     }
+    // Where strips would be hardly wider than the last bits of what is compared with them, there is one.
+    const double range = most - least_, largest = std::abs(least_) + std::abs(most) + widest_;
+    scale_ = range > 1e-6 * largest && range < kFar ? kStrips / range : 0.0;
+    begin_.fill(0);
+    strip_.resize(count);
+    for (std::size_t j = 0; j < count; ++j) {
+      strip_[j] = static_cast<std::uint8_t>(strip_of(boxes.left[j]));
+      ++begin_[strip_[j] + 1];
+    }
+    std::partial_sum(begin_.begin(), begin_.end(), begin_.begin());
+    std::array<std::uint32_t, kStrips> next;
+    std::copy_n(begin_.begin(), kStrips, next.begin());
+    place_.resize(count);
+    sorted_.resize(count + 8);
+    marks_.resize(count + 8);
+    for (std::size_t j = 0; j < count; ++j) {
+      const std::size_t at = next[strip_[j]]++;
+      place_[at] = static_cast<std::uint32_t>(j);
+      sorted_.left[at] = boxes.left[j];
+      sorted_.top[at] = boxes.top[j];
+      sorted_.right[at] = boxes.right[j];
+      sorted_.bottom[at] = boxes.bottom[j];
+      sorted_.area[at] = boxes.area[j];
+    }
+    std::fill(sorted_.left.begin() + static_cast<std::ptrdiff_t>(count), sorted_.left.end(), kFar);
   }
 
   CornerColumns sorted_;
-  std::vector<double> farthest_right_;  // of a box and all before it
-  std::vector<double> common_;
-  std::vector<std::pair<double, std::uint32_t>> place_;  // left edge, and the place in the frame
+  std::array<std::uint32_t, kStrips + 1> begin_{};
+  std::vector<std::uint8_t> strip_, marks_;
+  std::vector<std::uint32_t> place_;  // in the frame
+  double least_ = 0.0, widest_ = 0.0, scale_ = 0.0;
 };
 
 }  // namespace truebox::tracks

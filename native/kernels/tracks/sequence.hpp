@@ -41,7 +41,7 @@ struct Rules {
   bool gaps_of_tracker = false;    // fragmentations only where the tracker loses an object that is there
   bool mostly_includes = false;    // exactly 80 % tracked is mostly tracked
   bool measures_vace = true;
-  std::span<const double> alphas;  // ascending
+  std::span<const double> alphas;  // ascending; none: neither HOTA nor Identity is measured
 };
 
 }  // namespace truebox::tracks

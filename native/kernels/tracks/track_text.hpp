@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
 #include <string_view>
 #include <vector>
@@ -51,9 +52,11 @@ inline bool is_space(char c) { return c == ' ' || c == '\t'; }
 
 // Up to seven digits, and up to seven more behind a point, without an exponent: digits and power of ten are exact, so
 // that their quotient is correctly rounded. nullptr for anything else, which is left to the general reader.
-inline const char* short_number(const char* p, const char* end, double& value) {
-  constexpr double kPowers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7};
-  if (end - p < 24) return nullptr;
+// At least `kRoom` bytes are to be read.
+inline constexpr std::ptrdiff_t kRoom = 24;
+
+inline const char* short_number(const char* p, double& value) {
+  static constexpr double kPowers[] = {1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7};
   const bool negative = *p == '-';
   const reading::LeadingDigits whole(p += negative);
   if (whole.count - 1u >= 7u) return nullptr;
@@ -76,10 +79,38 @@ inline const char* short_number(const char* p, const char* end, double& value) {
   } else {
     value = static_cast<double>(whole.value());
   }
-  if (*last == 'e' || *last == 'E') return nullptr;
-  if (negative) value = -value;
+  if ((*last | 0x20) == 'e') return nullptr;
+  value = negative ? -value : value;
   return last;
 }
+
+// The first `count` numbers of a line, each but the last of the line followed by one comma and a number: where it goes
+// on, or nullptr where the line is not so simple. Nothing is asked of the end, of which there is room for all.
+inline const char* simple_numbers(const char* p, std::size_t count, double* values) {
+  for (std::size_t k = 0; k < count; ++k) {
+    p = short_number(p, values[k]);
+    if (p == nullptr) return nullptr;
+    if (k + 1 < count && *p++ != ',') return nullptr;
+  }
+  return p;
+}
+
+// How a line ends behind its seventh number, with the line break: results end in `,-1,-1,-1` throughout.
+struct LineEnd {
+  static constexpr std::size_t kBehind = 7, kMost = 16;
+  char text[kMost] = {};
+  std::size_t length = 0;
+
+  bool is_at(const char* p, const char* end) const {
+    return length > 0 && static_cast<std::size_t>(end - p) >= length && std::memcmp(p, text, length) == 0;
+  }
+  // `p` is where the line was left: at its break, or at the end of the text.
+  void keep(const char* first, const char* p, const char* end) {
+    const auto bytes = static_cast<std::size_t>(p - first) + 1;
+    length = p < end && *p == '\n' && bytes <= kMost ? bytes : 0;
+    std::memcpy(text, first, length);
+  }
+};
 
 // About how many lines there are, rather more, by the length of the first.
 inline std::size_t likely_lines(std::string_view text) {
@@ -96,7 +127,7 @@ inline std::size_t likely_lines(std::string_view text) {
 // `passed(p)` is called now and then: what is before p is not read again.
 template <class Passed>
 bool read_track_text(std::string_view text, TrackText& rows, Passed&& passed) {
-  constexpr std::ptrdiff_t kStretch = 1 << 22;
+  constexpr std::ptrdiff_t kStretch = 1 << 22, kLongest = (6 + TrackText::kMore + 1) * detail::kRoom;
   if (text.starts_with("\xef\xbb\xbf")) text.remove_prefix(3);
   const char *p = text.data(), *end = p + text.size();
   char divider = 0;
@@ -105,6 +136,8 @@ bool read_track_text(std::string_view text, TrackText& rows, Passed&& passed) {
   rows.track.reserve(guess);
   rows.boxes.reserve(4 * guess);
   const char* told = p;
+  std::array<double, 6 + TrackText::kMore> values{};
+  detail::LineEnd line_end;
   while (p < end) {
     if (p - told > kStretch) passed(told = p);
     while (p < end && detail::is_space(*p)) ++p;
@@ -113,16 +146,36 @@ bool read_track_text(std::string_view text, TrackText& rows, Passed&& passed) {
       continue;
     }
     if (p == end) break;
-    std::array<double, 6 + TrackText::kMore> values{};
     std::size_t count = 0;
-    for (;;) {
+    const char* behind_box = nullptr;
+    if (divider == ',' && end - p >= kLongest) {
+      const std::size_t known = std::min(rows.columns, detail::LineEnd::kBehind);
+      if (const char* q = detail::simple_numbers(p, known, values.data())) {
+        if (known == detail::LineEnd::kBehind && line_end.is_at(q, end)) {  // the rest is that of the line before
+          count = rows.columns;
+          p = q + line_end.length;
+        } else if (known == rows.columns && *q == '\n') {
+          count = known;
+          p = q;
+        } else if (known < rows.columns && *q == ',') {
+          const char* last = detail::simple_numbers(q + 1, rows.columns - known, values.data() + known);
+          if (last != nullptr && *last == '\n') {
+            count = rows.columns;
+            behind_box = q;
+            p = last;
+          }
+        }
+      }
+    }
+    for (bool simple = count > 0; !simple;) {
       double value = 0;
-      const char* after = detail::short_number(p, end, value);
+      const char* after = end - p < detail::kRoom ? nullptr : detail::short_number(p, value);
       if (after == nullptr) after = reading::read_plain_number(p, end, value);
       if (after == nullptr) return false;
       if (count == values.size()) return false;
       values[count++] = value;
       p = after;
+      if (count == detail::LineEnd::kBehind) behind_box = p;
       if (p < end && *p == ',' && divider == ',') {  // as nearly always
         ++p;
         while (p < end && detail::is_space(*p)) ++p;
@@ -152,7 +205,8 @@ bool read_track_text(std::string_view text, TrackText& rows, Passed&& passed) {
     if (static_cast<double>(frame) != values[0] || static_cast<double>(track) != values[1]) return false;
     rows.frame.push_back(frame);
     rows.track.push_back(track);
-    for (std::size_t k = 2; k < 6; ++k) rows.boxes.push_back(values[k]);
+    rows.boxes.insert(rows.boxes.end(), values.begin() + 2, values.begin() + 6);
+    if (behind_box != nullptr) line_end.keep(behind_box, p, end);
     for (std::size_t k = 6; k < count; ++k) rows.more[k - 6].add(values[k]);
   }
   return true;

@@ -92,4 +92,27 @@ TEST_CASE("a column that never changes holds one number") {
   CHECK(none.take().empty());
 }
 
+TEST_CASE("lines that end as the line before, and lines that do not, are read alike") {
+  for (const char* end : {"\n", "\r\n"}) {
+    const auto lines = [&](std::initializer_list<const char*> each) {
+      std::string text;
+      for (const char* line : each) text += std::string(line) + end;
+      return text;
+    };
+    TrackText rows;
+    REQUIRE(read_track_text(lines({"1,7,1,2,3,4,.5,-1,-1,2", "2,7,1,2,3,4,.6,-1,-1,2", "3,7,1,2,3,4,.7,-1,-1,3",
+                                   "4,7,1,2,3,4,.8,-1,-1,3", "5,7,1,2,3,4,.9,-1,-2,3", "6,7,1,2,3,4,1,-1,-2,3"}), rows));
+    CHECK(rows.frame == std::vector<std::int32_t>{1, 2, 3, 4, 5, 6});
+    CHECK(rows.columns == 10);
+    CHECK(rows.more[0].take() == std::vector<double>{.5, .6, .7, .8, .9, 1});
+    CHECK(rows.more[1].take() == std::vector<double>{-1});
+    CHECK(rows.more[2].take() == std::vector<double>{-1, -1, -1, -1, -2, -2});
+    CHECK(rows.more[3].take() == std::vector<double>{2, 2, 3, 3, 3, 3});
+    // The same end behind a line that is shorter, or longer, before it.
+    CHECK_FALSE(reads(lines({"1,7,1,2,3,4,.5,-1,-1", "2,7,1,2,3,.5,-1,-1"})));
+    CHECK_FALSE(reads(lines({"1,7,1,2,3,4,.5,-1,-1", "2,7,1,2,3,4,5,.5,-1,-1"})));
+    CHECK_FALSE(reads(lines({"1,7,1,2,3,4,.5,-1,-1", "2 7 1 2 3 4 .5,-1,-1"})));
+  }
+}
+
 }  // namespace

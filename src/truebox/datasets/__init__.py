@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from truebox.datasets.split_choice import other_splits, read_truth_of, saying_which_split
     from truebox.datasets.texts.not_in_pieces import NotInPiecesError
     from truebox.datasets.tracking.layout import sides_are_tracked
-    from truebox.datasets.tracking.reader import read_tracks
+    from truebox.datasets.tracking.reader import read_track_texts, read_tracks
 
 __all__ = [
     "Conversion",
@@ -45,6 +45,7 @@ __all__ = [
     "prediction_pieces",
     "read_pair",
     "read_predictions",
+    "read_track_texts",
     "read_tracks",
     "read_truth",
     "read_truth_of",
@@ -78,7 +79,7 @@ __getattr__, __dir__ = lazily(
         "registry": "benchmark_of find_source",
         "split_choice": "other_splits read_truth_of saying_which_split",
         "tracking.layout": "sides_are_tracked",
-        "tracking.reader": "read_tracks",
+        "tracking.reader": "read_track_texts read_tracks",
         "pieces.truth_pieces": "TruthFrame TruthPieces truth_pieces",
     },
 )

@@ -256,6 +256,9 @@ class Tracks:
         the attributes ``image`` and ``video`` (-1 where it is not said).
     by_name : bool
         Whether classes are known by their names alone, so that the numbers may be those of the other side.
+    first_unsaid : bool
+        Whether nothing says the number of the first frame, so that a number is the frame that has it on the
+        other side.
     aliases : mapping of int to int
         Numbers of classes that stand for another.
     chosen : ChosenSequences or None
@@ -283,6 +286,7 @@ class Tracks:
     numbered: bool = False
     pictured: bool = False
     by_name: bool = False
+    first_unsaid: bool = False
     aliases: Mapping[int, int] = field(default_factory=dict)
     chosen: ChosenSequences | None = None
     frame_offset: int = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from truebox.datasets import read_tracks
+from truebox.datasets import read_track_texts, read_tracks
 from truebox.errors import InputError
 
 
@@ -113,3 +113,21 @@ def test_kitti(tmp_path):
 def test_faults_of_kitti(tmp_path, line, code):
     with pytest.raises(InputError, match=code):
         read(tmp_path, KITTI.format(frame=0, track=1, kind="Car", occluded=0) + line, "0007.txt")
+
+
+def test_texts_of_several_sides_are_read_together(tmp_path):
+    """Each as by itself; a table is passed over, and what was not read before is read then."""
+    paths = [tmp_path / name for name in ("plain.txt", "lines.txt", "table.csv", "later.txt")]
+    texts = [
+        "1,7,1,2,3,4,1\n",
+        "1,7,1,2,3,4,1\n2,8,1,2,3,4\n",
+        "frame,id,x,y,w,h\n1,7,1,2,3,4\n",
+        "3,9,1,2,3,4,1\n",
+    ]
+    for path, text in zip(paths, texts, strict=True):
+        path.write_text(text)
+    read_before = read_track_texts(paths[:3], threads=2)
+    assert set(read_before) == set(paths[:2])
+    found = [read_tracks(path, "predictions", texts=read_before).sequences[0] for path in paths]
+    assert [each.track.tolist() for each in found] == [[7], [7, 8], [7], [9]]
+    assert read_before == {}

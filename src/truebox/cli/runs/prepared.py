@@ -239,6 +239,7 @@ def prepared_sequences(
     run = evaluation.TrackRun(
         truth,
         protocol=protocol,
+        trackers=predictions,
         mode=mode,
         fit_test=fit_test,
         threads=threads,

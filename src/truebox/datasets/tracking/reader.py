@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -37,11 +37,11 @@ from truebox.errors import InputError
 from truebox.records import Source, TrackedSequence, Tracks
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
-__all__ = ["read_tracks"]
+__all__ = ["TrackTexts", "read_track_texts", "read_tracks"]
 
 _KITTI = ("car", "van", "truck", "pedestrian", "person", "cyclist", "tram", "misc", "dontcare")
 _KITTI_WORDS = {
@@ -52,11 +52,18 @@ _KITTI_WORDS = {
 _NAMES = ("left", "top", "width", "height")
 _MORE = ("confidence", "class", "visibility", "number")
 _Read = tuple["AnyArray", "Int64Array", "FloatArray", "list[FloatArray]"]
+TrackTexts: TypeAlias = "dict[Path, _Read | None]"
+"""Rows of text files; None where a file is to be read line by line."""
 
 
 @refuses_other_kinds
 def read_tracks(
-    path: Path, role: Role = "truth", *, threads: int | None = None, name: str | None = None
+    path: Path,
+    role: Role = "truth",
+    *,
+    threads: int | None = None,
+    name: str | None = None,
+    texts: TrackTexts | None = None,
 ) -> Tracks:
     """The tracks of one side.
 
@@ -71,6 +78,8 @@ def read_tracks(
         That read files.
     name : str, optional
         The path as it was given.
+    texts : mapping of Path to rows, optional
+        Files that `read_track_texts` has read; they are taken out of it.
 
     Returns
     -------
@@ -127,12 +136,50 @@ def read_tracks(
         side = Tracks(source=source, sequences=sequences, classes=dict(enumerate(_KITTI)), layout="xyxy")
     else:
         source = Source(given, MOT.name, f"{MOT.title} tracks", path, "xywh")
-        side = _mot_tracks(source, files, threads, role)
+        texts = {} if texts is None else texts
+        texts |= _texts([file for file in files.values() if file not in texts], threads)
+        side = _mot_tracks(source, files, texts, role)
     return replace(side, chosen=chosen)
 
 
-def _mot_tracks(source: Source, files: dict[str, Path], threads: int | None, role: Role) -> Tracks:
-    plain = native.read_track_files(list(files.values()), thread_count(threads))
+def read_track_texts(paths: Iterable[Path], threads: int | None = None) -> TrackTexts:
+    r"""The text files of several sides, read together: threads share the files of all.
+
+    Parameters
+    ----------
+    paths : iterable of Path
+        As `read_tracks` takes them; what is no text of MOTChallenge is passed over.
+    threads : int or None
+        That read files.
+
+    Returns
+    -------
+    dict
+        Of each file its rows, for `read_tracks`; None where it has to be read line by line.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "S-01.txt"
+    ...     _ = file.write_text("1,7,10,10,5,5,1,-1,-1,-1\n")
+    ...     texts = read_track_texts([file])
+    ...     read_tracks(file, "predictions", texts=texts).sequences[0].track.tolist(), texts
+    ([7], {})
+    """
+    found = [track_files(path) for path in paths if not path.name.endswith((".json", ".json.gz"))]
+    return _texts(
+        [file for each in found if each and each.kind == "sizes" for file in each.files.values()], threads
+    )
+
+
+def _texts(files: Iterable[Path], threads: int | None) -> TrackTexts:
+    distinct = list(dict.fromkeys(files))
+    return dict(zip(distinct, native.read_track_files(distinct, thread_count(threads)), strict=True))
+
+
+def _mot_tracks(source: Source, files: dict[str, Path], texts: TrackTexts, role: Role) -> Tracks:
+    plain = [texts.pop(file) for file in files.values()]
     read = [
         _by_line(file) if rows is None else rows for file, rows in zip(files.values(), plain, strict=True)
     ]

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds, warn_caller
-from truebox.datasets import read_tracks
+from truebox._native.threads import thread_count
+from truebox.datasets import read_track_texts, read_tracks
 from truebox.errors import ArgumentError
 from truebox.evaluation.registry import TRACK_PROTOCOLS, protocol_value
 from truebox.evaluation.tracks.choosing import choose_protocol
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.tracks.result import TrackResult
     from truebox.typing import Mode
 
-__all__ = ["adjusted_tracks", "evaluate_asked", "evaluate_tracks", "read_side"]
+__all__ = ["adjusted_tracks", "evaluate_asked", "evaluate_tracks", "read_side", "texts_together"]
 
 
 @refuses_other_kinds
@@ -124,9 +125,10 @@ def evaluate_tracks(
         raise ArgumentError(f"protocol: {named.name!r} is not of tracks. Fix: pass 'tracks' or a benchmark.")
     if rules not in ("trackeval", "motmetrics"):
         raise ArgumentError(f"rules: {rules!r} is unknown. Fix: pass 'trackeval' or 'motmetrics'.")
-    true = read_side(truth, "truth", threads)
+    texts = texts_together((truth, predictions), threads)
+    true = read_side(truth, "truth", threads, texts)
     found = adjusted_tracks(
-        read_side(predictions, "predictions", threads),
+        read_side(predictions, "predictions", threads, texts),
         box_format=box_format,
         frame_offset=frame_offset,
         frame_step=frame_step,
@@ -157,8 +159,10 @@ def evaluate_asked(asked: Asked) -> TrackResult:
     """The same of a call of `truebox.evaluate`."""
     assert isinstance(asked.protocol, TrackProtocol)
     threads = asked.arguments["threads"]
+    texts = texts_together((asked.truth, asked.predictions), threads)
     true, found = counted_together(
-        read_side(asked.truth, "truth", threads), read_side(asked.predictions, "predictions", threads)
+        read_side(asked.truth, "truth", threads, texts),
+        read_side(asked.predictions, "predictions", threads, texts),
     )
     return run_tracks(
         asked.protocol,
@@ -170,12 +174,25 @@ def evaluate_asked(asked: Asked) -> TrackResult:
     )
 
 
-def read_side(given: Any, side: Literal["truth", "predictions"], threads: int | None) -> Tracks:
-    """One side: as it is, from files, or from arrays."""
+def texts_together(sides: Sequence[Any], threads: int | None) -> dict[Path, Any] | None:
+    """Texts of all sides that are paths, where several threads can share them."""
+    if thread_count(threads) == 1:
+        return None
+    paths = [Path(given) for given in sides if isinstance(given, str | os.PathLike)]
+    return read_track_texts(paths, threads) if len(paths) == len(sides) else None
+
+
+def read_side(
+    given: Any,
+    side: Literal["truth", "predictions"],
+    threads: int | None,
+    texts: dict[Path, Any] | None = None,
+) -> Tracks:
+    """One side: as it is, from files (of which `texts` are read already), or from arrays."""
     if isinstance(given, Tracks):
         return given
     if isinstance(given, str | os.PathLike):
-        return read_tracks(Path(given), side, threads=threads, name=os.fspath(given))
+        return read_tracks(Path(given), side, threads=threads, name=os.fspath(given), texts=texts)
     if isinstance(given, Mapping):
         return tracks_of_arrays(given, side)
     raise ArgumentError(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from truebox._kinds import refuses_other_kinds
 from truebox.evaluation.registry import protocol_named
 from truebox.evaluation.tracks.choosing import choose_protocol
-from truebox.evaluation.tracks.evaluating import adjusted_tracks, read_side
+from truebox.evaluation.tracks.evaluating import adjusted_tracks, read_side, texts_together
 from truebox.evaluation.tracks.protocol import TrackProtocol
 from truebox.evaluation.tracks.running import run_tracks
 
@@ -30,6 +30,8 @@ class TrackRun:
         Its path.
     protocol : str or None
         None: what names and columns tell; the first tracker decides for all.
+    trackers : sequence of str
+        Paths that are to be read next, together with the truth.
     mode, rules, fit_test, threads, sequences, box_format, frame_offset, frame_step,
     box_scale
         As in `truebox.evaluation.evaluate_tracks`.
@@ -45,6 +47,7 @@ class TrackRun:
         truth: str,
         *,
         protocol: str | None,
+        trackers: Sequence[str] = (),
         mode: Mode,
         rules: str = "trackeval",
         fit_test: bool = True,
@@ -55,7 +58,8 @@ class TrackRun:
         frame_step: int = 1,
         box_scale: float = 1.0,
     ) -> None:
-        self._truth = read_side(truth, "truth", threads)
+        self._texts = texts_together((truth, *trackers), threads) if trackers else None
+        self._truth = read_side(truth, "truth", threads, self._texts)
         self._mode: Mode = mode
         self._rules, self._fit_test, self._threads = rules, fit_test, threads
         self._sequences = sequences
@@ -73,7 +77,8 @@ class TrackRun:
     @refuses_other_kinds
     def read(self, path: str) -> Tracks:
         """The tracks of one tracker."""
-        found = adjusted_tracks(read_side(path, "predictions", self._threads), **self._reading)  # type: ignore[arg-type]
+        read = read_side(path, "predictions", self._threads, self._texts)
+        found = adjusted_tracks(read, **self._reading)  # type: ignore[arg-type]
         if self._protocol is None:
             self._protocol, finding = choose_protocol(self._truth, found)
             self._why = (finding,)

@@ -19,6 +19,31 @@ def test_a_result_that_names_another_class(tmp_path):
         evaluate_tracks(gt, tracker, protocol="mot17")
 
 
+@pytest.mark.parametrize("protocol", ["mot15", "mot16", "mot17", "mot20", "dancetrack", "head_tracking"])
+def test_a_truth_whose_numbers_are_other_classes(tmp_path, protocol):
+    """VisDrone counts people (2) and cars (4), which MOTChallenge takes for riders and bicycles."""
+    gt, tracker = write_drone(tmp_path)
+    with pytest.raises(InputError, match=r"E-581 .*class 2 is people and not person_on_vehicle"):
+        evaluate_tracks(gt, tracker, protocol=protocol)
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+def test_such_a_truth_is_no_benchmark_of_theirs(tmp_path):
+    """Three objects found as they are: no class is a distractor."""
+    result = evaluate_tracks(*write_drone(tmp_path))
+    assert (result.protocol, result.truths, result.metrics["MOTA"]) == ("tracks", 9, 1)
+
+
+def write_drone(folder):
+    """Three frames of a pedestrian (1), of people (2) and of a car (4), all found."""
+    rows = [(frame, n, 100 * n, 20, 40, 30) for frame in (1, 2, 3) for n in (1, 2, 4)]
+    for name, end in (("annotations/uav.txt", "1,{},0,0"), ("found/uav.txt", "0.9,-1,-1,-1")):
+        (folder / name).parent.mkdir()
+        lines = [",".join(map(str, row)) + "," + end.format(row[1]) for row in rows]
+        (folder / name).write_text("\n".join(lines))
+    return folder / "annotations", folder / "found"
+
+
 def test_flags_between_nought_and_one(tmp_path):
     """TrackEval cuts the flag to a whole number, so 0.9 is not considered (M19)."""
     gt, tracker = write_tracks(tmp_path, {"A": make_tracks(1, 10, 5)})

@@ -31,6 +31,25 @@ def test_corners_beside_sizes_and_a_switch(tmp_path):
     assert result.per_sequence[0].metrics["LocA"] == 1
 
 
+@pytest.mark.parametrize("first", [0, 1])
+def test_the_first_frame_of_cvat_is_that_of_a_benchmark(tmp_path, first):
+    """CVAT counts from 0 and MOTChallenge from 1; the numbers of a table mean themselves."""
+    boxes = "".join(
+        f'<box frame="{k}" outside="0" occluded="0" xtl="{9 * k}" ytl="30" xbr="{9 * k + 40}" ybr="110"/>'
+        for k in range(4)
+    )
+    (tmp_path / "park.xml").write_text(
+        f'<annotations><track id="7" label="car">{boxes}</track></annotations>'
+    )
+    rows = [f"{k + first},3,{9 * k},30,40,80" for k in range(4)]
+    head, end = ("frame,id,x,y,w,h\n", "") if first == 0 else ("", ",0.9,-1,-1,-1")
+    file = tmp_path / ("park.csv" if first == 0 else "park.txt")
+    file.write_text(head + "".join(f"{row}{end}\n" for row in rows))
+    result = evaluate_tracks(tmp_path / "park.xml", file)
+    clear = result.to_trackeval()["COMBINED_SEQ"]["object"]["CLEAR"]
+    assert (clear["CLR_TP"], clear["CLR_FP"], clear["CLR_FN"], clear["MOTP"]) == (4, 0, 0, 1)
+
+
 def test_a_frame_0_of_one_side_is_a_frame_of_both(tmp_path):
     """Numbers of frames mean themselves: four of five boxes fit, and there are five frames."""
     rows = "".join(f"{frame},1,20,30,40,80,car\n" for frame in (0, 1, 2, 3, 4))

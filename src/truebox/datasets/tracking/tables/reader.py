@@ -103,6 +103,7 @@ def read_track_table(
         layout=layout,
         named_classes=bool(classes),
         by_name=True,
+        first_unsaid=True,
     )
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from truebox.evaluation.tracks.evaluating import evaluate_asked
 from truebox.evaluation.tracks.mot_protocol import mot_protocol, named_like
+from truebox.evaluation.tracks.sides.selection import other_number
 
 if TYPE_CHECKING:
     from truebox.records import Tracks
@@ -17,6 +18,8 @@ __all__ = ["PROTOCOL"]
 
 def _suits(truth: Tracks, predictions: Tracks) -> str:
     """Classes beside pedestrians in the truth and none in the results, as MOT16 and MOT20 have them too."""
+    if other_number(truth, predictions) is not None:
+        return ""
     if truth.layout == predictions.layout == "xywh" and not predictions.named_classes:
         others = sorted(
             {int(number) for side in truth.sequences for number in np.unique(side.label)} - {1, -1}

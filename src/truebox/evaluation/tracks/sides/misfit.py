@@ -138,7 +138,7 @@ class _Trial:
             gaps_of_tracker=True,
             mostly_includes=True,
             measures_vace=False,
-            alphas=np.array([0.5]),
+            alphas=np.empty(0),
         )
         job = native.TrackSequence(self.truths, found, self.frames, np.empty(0))
         (outcome,) = native.evaluate_tracks([job], rules, 1)

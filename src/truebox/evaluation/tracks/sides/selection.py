@@ -20,6 +20,7 @@ __all__ = [
     "classed_pedestrians",
     "flagged",
     "inside_regions",
+    "other_number",
     "pedestrians",
     "select_flagged",
     "select_pedestrians",
@@ -40,6 +41,14 @@ def pedestrians(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
             problem = f"these are tracks of {side.source.format}, and their class {_PEDESTRIAN} is {name}"
             fix = "give files of MOTChallenge, or evaluate every class with --protocol tracks"
             raise InputError("E-581", side.source.name, problem, fix)
+    number = other_number(truth, predictions)
+    if number is not None:
+        problem = (
+            f"these are tracks of {truth.source.format}, whose class {number} is {truth.classes[number]} and "
+            f"not {predictions.classes[number]}"
+        )
+        fix = "give the truth of the benchmark, or evaluate every class with --protocol tracks"
+        raise InputError("E-581", truth.source.name, problem, fix)
     for sequence in predictions.sequences:
         other = sequence.label > _PEDESTRIAN
         if other.any():
@@ -49,6 +58,23 @@ def pedestrians(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
             fix = "write -1 in column 8 of pedestrians, or evaluate every class with --protocol tracks"
             raise InputError("E-585", f"{sequence.place} row {row + 1}", problem, fix, row=row)
     return ((_PEDESTRIAN, "pedestrian"),)
+
+
+def other_number(truth: Tracks, predictions: Tracks) -> int | None:
+    """The first number that names another class on the other side; None where none does.
+
+    Examples
+    --------
+    >>> from truebox.records import Source, Tracks
+    >>> drone = Tracks(source=Source("gt", "-", "-"), sequences=(), classes={1: "pedestrian", 2: "people"})
+    >>> other_number(drone, Tracks(source=Source("found", "-", "-"), sequences=(), classes={2: "rider"}))
+    2
+    """
+    for number in sorted(truth.classes.keys() & predictions.classes.keys()):
+        names = {truth.classes[number], predictions.classes[number], str(number)}
+        if len(names) > 2:
+            return number
+    return None
 
 
 def classed_pedestrians(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:

@@ -44,7 +44,9 @@ def with_stepped_frames(found: Tracks, protocol: TrackProtocol) -> Tracks:
         return found
     if protocol.maps is not None or protocol.region_masks is not None or protocol.measures_teta:
         raise ArgumentError(
-            f"frame_step: protocol {protocol.name!r} measures whole tracks. Fix: leave frame_step out."
+            f"frame_step: protocol {protocol.name!r} measures whole tracks, and its results name their "
+            "pictures or have one entry for each frame: one without any is a frame where nothing was found. "
+            "Fix: leave frame_step out."
         )
     sequences = tuple(
         each

@@ -133,7 +133,13 @@ def _with_sequences(truth: Tracks, found: Tracks) -> tuple[Tracks, list[Finding]
 
 
 def _from_one_frame(truth: Tracks, found: Tracks) -> Iterator[tuple[TrackedSequence, TrackedSequence]]:
-    """Sequences whose first frame has another number on the other side, and what they become."""
+    """Sequences whose first frame has another number on the other side, and what they become.
+
+    A table does not say its first frame, so that a number is the same frame on both sides; other formats
+    do, and their first frames are one.
+    """
+    if not (truth.first_unsaid or found.first_unsaid):
+        return
     by_name = {each.name: each for each in found.sequences}
     alone = len(truth.sequences) == len(found.sequences) == 1
     for true in truth.sequences:
