@@ -70,3 +70,23 @@ def test_the_limit_of_lvis_is_refused_where_it_cuts():
     assert ties(whole).metrics["AP"].worst <= whole.metrics["AP"]
     with pytest.raises(ArgumentError, match="limit of 2 detections per image goes through equal scores"):
         ties(limited)
+
+
+@pytest.mark.parametrize("chosen", [{"images": [2]}, {"categories": [2]}])
+def test_what_is_not_evaluated_cuts_nothing(chosen):
+    """Detections of another image or class, whose tie reaches over the cap."""
+    truth = {
+        "images": [{"id": 1}, {"id": 2}],
+        "categories": [{"id": 1, "name": "cat"}, {"id": 2, "name": "dog"}],
+        "annotations": [
+            {"id": 1, "area": 1600, "iscrowd": 0, "bbox": [10, 10, 40, 40], "image_id": 2, "category_id": 2}
+        ],
+    }
+    other = {"image_id": 1, "category_id": 2} if "images" in chosen else {"image_id": 2, "category_id": 1}
+    found = [
+        {**place, "score": score, "bbox": [10, 10, 40, 20 + n]}
+        for place, scores in ((other, (0.8, 0.8, 0.8)), ({"image_id": 2, "category_id": 2}, (0.9, 0.8, 0.7)))
+        for n, score in enumerate(scores)
+    ]
+    result = evaluate(truth, found, max_detections=[1, 2], **chosen)
+    assert cut_ties(result, Field(0, 10, 2), score_groups(result)[1]) == []
