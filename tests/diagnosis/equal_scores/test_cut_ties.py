@@ -72,21 +72,22 @@ def test_the_limit_of_lvis_is_refused_where_it_cuts():
         ties(limited)
 
 
-@pytest.mark.parametrize("chosen", [{"images": [2]}, {"categories": [2]}])
-def test_what_is_not_evaluated_cuts_nothing(chosen):
-    """Detections of another image or class, whose tie reaches over the cap."""
+def test_images_that_are_not_evaluated_cut_nothing():
+    """Dogs of image 1 tie with the second cat of image 2, which alone is evaluated."""
     truth = {
         "images": [{"id": 1}, {"id": 2}],
         "categories": [{"id": 1, "name": "cat"}, {"id": 2, "name": "dog"}],
         "annotations": [
-            {"id": 1, "area": 1600, "iscrowd": 0, "bbox": [10, 10, 40, 40], "image_id": 2, "category_id": 2}
+            {"id": n, "area": 1600, "iscrowd": 0, "bbox": [10, 10, 40, 40], "image_id": 2, "category_id": n}
+            for n in (1, 2)
         ],
     }
-    other = {"image_id": 1, "category_id": 2} if "images" in chosen else {"image_id": 2, "category_id": 1}
+    rows = [((1, 2), score) for score in (0.8, 0.8, 0.8)] + [((2, 1), score) for score in (0.9, 0.8, 0.7)]
     found = [
-        {**place, "score": score, "bbox": [10, 10, 40, 20 + n]}
-        for place, scores in ((other, (0.8, 0.8, 0.8)), ({"image_id": 2, "category_id": 2}, (0.9, 0.8, 0.7)))
-        for n, score in enumerate(scores)
+        {"image_id": image, "category_id": kind, "score": score, "bbox": [10, 10, 40, 20 + n]}
+        for n, ((image, kind), score) in enumerate(rows)
     ]
-    result = evaluate(truth, found, max_detections=[1, 2], **chosen)
-    assert cut_ties(result, Field(0, 10, 2), score_groups(result)[1]) == []
+    for images in ([2], [1, 2]):
+        result = evaluate(truth, found, max_detections=[1, 2], images=images)
+        cuts = cut_ties(result, Field(0, 10, 2), score_groups(result)[1])
+        assert len(cuts) == len(images) - 1  # the dogs of image 1 are cut where they are evaluated
