@@ -52,3 +52,23 @@ def test_a_truth_whose_rows_say_no_class_is_refused(label):
     assert refused.value.code == "E-421"
     for said in ((label, 1), (1, 1)):
         assert classed_pedestrians(tracks(*said), tracks(1, 1)) == ((1, "pedestrian"),)
+
+
+@pytest.mark.parametrize(
+    ("box", "region", "share"),
+    [
+        ([5, 20, 15, 60], [5, 20, 15, 40], 1 / 2),
+        ([30, 2, 70, 12], [40, 0, 100, 100], 3 / 4),
+        ([100, 50, 108, 51], [0, 0, 102, 100], 1 / 4),
+        ([3, 7, 5, 9], [0, 0, 100, 100], 1),
+        ([3, 7, 5, 9], [5, 7, 9, 9], 0),
+    ],
+)
+def test_the_share_of_a_box_within_a_region(box, region, share):
+    """Boxes that are no squares, away from the corner; a share that is the limit is not enough."""
+    one = np.zeros(1, dtype=np.int64)
+    boxes, regions = (np.array([each], dtype=float) for each in (box, region))
+    for limit, inside in ((share - 1e-9, share > 0), (share, False), (share + 1e-9, False)):
+        if limit >= 0:
+            assert inside_regions(boxes, one, regions, one, limit).tolist() == [inside]
+    assert inside_regions(boxes, one, regions, one + 1, 0.0).tolist() == [False]
