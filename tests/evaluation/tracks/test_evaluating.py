@@ -80,3 +80,14 @@ def test_similarities_are_of_all_frames_of_either_side(side):
     assert evaluate_tracks(*pair, similarity=given).fields["HOTA"]["HOTA_TP"].tolist() == [1] * 19
     with pytest.raises(ArgumentError, match="similarity: 1 arrays for 3 frames"):
         evaluate_tracks(*pair, similarity=given[:1])
+
+
+@pytest.mark.parametrize(
+    "given", [[[0.5, 0.5]], [[0.5], [0.5], [0.5]], [0.5, 0.5], [[0.5, 0.5], [0.5, 0.5]], []]
+)
+def test_similarities_of_a_frame_have_a_row_for_each_truth(given):
+    """Two truths and one prediction: as many numbers in another shape are refused too."""
+    two, one = {"frames": [0, 0], "ids": [1, 2]}, {"frames": [0], "ids": [1]}
+    with pytest.raises(ArgumentError, match=r"similarity\[0\] has shape .*; expected \(2, 1\)"):
+        evaluate_tracks(two, one, similarity=[np.array(given)])
+    assert evaluate_tracks(two, one, similarity=[np.array([[1.0], [0.0]])]).fields["HOTA"]["HOTA_TP"][0] == 1
