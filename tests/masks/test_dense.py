@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from truebox.errors import ArgumentError
-from truebox.masks import Masks, concatenate_masks, decode_masks, encode_masks, masks_to_counts, merge_masks
+from truebox.masks import Masks, decode_masks, encode_masks, masks_to_counts, merge_masks
 
 
 def _runs(mask: np.ndarray) -> list[int]:
@@ -99,7 +99,7 @@ LONG = [64 * 40, 64 * 70, 64 * 90 + 3, 64 * 130 + 5]
 
 
 def _read_every_way(lines: np.ndarray) -> None:
-    """Lines of pixels [N, P]: as columns, as rows, and united with nothing, which paints them first."""
+    """Lines of pixels [N, P]: as columns, as rows, and united with themselves, which paints busy ones first."""
     masks = np.asfortranarray(lines.T).T[..., None]
     both = np.concatenate([masks, masks[:, ::-1]], axis=2)  # a second column behind it
     for each in (masks, both):
@@ -109,8 +109,8 @@ def _read_every_way(lines: np.ndarray) -> None:
             assert masks_to_counts(encode_masks(stack)) == expected
             single = [encode_masks(np.array(mask, order=order)[None]) for mask in each]  # type: ignore[call-overload]
             assert [masks_to_counts(mask)[0] for mask in single] == expected
-        nothing = encode_masks(np.zeros_like(each[:1]))
-        united = [merge_masks(concatenate_masks([encode_masks(mask[None]), nothing])) for mask in each]
+        twice = [encode_masks(np.stack([mask, mask])) for mask in each]
+        united = [merge_masks(masks) for masks in twice]
         assert [masks_to_counts(mask)[0] for mask in united] == expected
 
 
@@ -123,6 +123,8 @@ def test_single_pixels_at_the_edges_of_words(pixels: int, ground: int) -> None:
     ]
     lines = np.full((len(places), pixels), ground, dtype=np.uint8)
     lines[np.arange(len(places)), places] = 1 - ground
+    _read_every_way(lines)
+    lines[:, :512] = np.arange(512) % 2  # so many runs that painting them pays
     _read_every_way(lines)
 
 
