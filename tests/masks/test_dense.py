@@ -99,7 +99,7 @@ LONG = [64 * 40, 64 * 70, 64 * 90 + 3, 64 * 130 + 5]
 
 
 def _read_every_way(lines: np.ndarray) -> None:
-    """Lines of pixels [N, P]: as columns, as rows, and united with themselves, which paints busy ones first."""
+    """Lines of pixels [N, P]: as columns, as rows, and united with themselves, which paints busy ones."""
     masks = np.asfortranarray(lines.T).T[..., None]
     both = np.concatenate([masks, masks[:, ::-1]], axis=2)  # a second column behind it
     for each in (masks, both):
