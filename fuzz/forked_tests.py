@@ -157,6 +157,10 @@ class ForkedTests:
 
 def replaced(fault: Fault) -> bool:
     """Put a fault into the functions of its module that are loaded; whether there are any."""
+    return _replaced_inside(fault) if fault.inside else _replaced_at_import(fault)
+
+
+def _replaced_inside(fault: Fault) -> bool:
     source = fault.module.read_text(encoding="utf-8")
     name = str(fault.module)
     old = compile(source, name, "exec", dont_inherit=True)
@@ -168,6 +172,38 @@ def replaced(fault: Fault) -> bool:
             now = pairs.get(each.__code__)
             if now is not None:
                 each.__code__ = now
+                found = True
+    return found
+
+
+_PLAIN = (bool, int, float, str, tuple, frozenset, list, dict, set)
+
+
+def _replaced_at_import(fault: Fault) -> bool:
+    """Put constants and defaults in the place of those that an import with the fault would have made.
+
+    False where something else is changed, or where a value may have been copied or used at import.
+    """
+    name = ".".join(fault.module.with_suffix("").parts[fault.module.parts.index("truebox") :])
+    module = sys.modules.get(name)
+    if module is None:
+        return False
+    sound, faulty = (dict(vars(module)) for _ in range(2))
+    try:
+        exec(compile(fault.module.read_text(encoding="utf-8"), str(fault.module), "exec"), sound)
+        exec(compile(fault.tree(), str(fault.module), "exec"), faulty)
+    except Exception:  # such a fault is seen by any process that imports it
+        return False
+    found = False
+    for key, value in faulty.items():
+        if isinstance(value, _PLAIN) and key.startswith("_") and value != sound[key]:
+            setattr(module, key, value)
+            found = True
+        elif isinstance(value, types.FunctionType) and value.__module__ == name:
+            mine, now = (each.__dict__.get("__wrapped__", each) for each in (vars(module)[key], value))
+            was = sound[key].__dict__.get("__wrapped__", sound[key])
+            if (was.__defaults__, was.__kwdefaults__) != (now.__defaults__, now.__kwdefaults__):
+                mine.__defaults__, mine.__kwdefaults__ = now.__defaults__, now.__kwdefaults__
                 found = True
     return found
 

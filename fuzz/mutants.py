@@ -158,7 +158,7 @@ class Score:
             print(f"{self.room}: {self.noticed} of {self.counted} noticed{same}", file=self.out, flush=True)
 
     def _outcome(self, tests: ForkedTests, fault: Fault) -> str:
-        outcome = tests.outcome(fault, self.options.slowest) if fault.inside else "not loaded"
+        outcome = tests.outcome(fault, self.options.slowest)
         if outcome != "not loaded":
             return outcome
         asked = tests.tests_of(fault)

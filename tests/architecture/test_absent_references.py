@@ -30,6 +30,7 @@ ABSENT = {
     "lightning": ("a training framework", BY_HAND),
     "lvis": ("requires opencv-python; .ci/run installs it without its requirements", CI),
     "mlflow": ("a server beside its client", BY_HAND),
+    "mmcv": ("compiled for each torch", BY_HAND),
     "mmdet": ("needs mmcv, compiled for each torch", BY_HAND),
     "mmengine": ("requires opencv-python", BY_HAND),
     "polars": ("in `frames`", CI),
@@ -52,6 +53,20 @@ ABSENT = {
     "yaml": ("in `references`", CI),
 }
 
+# Program -> why; pip installs none of them.
+PROGRAMS = {
+    "bash": "the shell of the action and of its completion",
+    "c++": "builds the library that lets calls of the system fail",
+    "g++": "compiles for PyTorch's inductor",
+    "java": "for Spark",
+    "pdflatex": "sets the tables for papers",
+}
+
+# Module of tests/made -> why what it gives is not in the repository.
+NOT_HERE = {
+    "fixtures_folder": "real data of other projects with published numbers, in a folder beside the checkout"
+}
+
 # What the extra `test` brings under another name, or as a requirement of what it names.
 BROUGHT = {
     "PIL": "images",
@@ -65,13 +80,20 @@ BROUGHT = {
     "pyarrow": "parquet",
 }
 
-_ASKED = re.compile(r"importorskip\(\s*\"([A-Za-z_0-9]+)")
+_ASKED = re.compile(r"(?:importorskip|find_spec)\(\s*\"([A-Za-z_0-9]+)")
+_PROGRAM = re.compile(r"\bwhich\([^)]*\"([a-z+]+)\"")
 
 
 def asked_for(tests: Path) -> set[str]:
     """Packages without which some test is skipped."""
     texts = (path.read_text(encoding="utf-8") for path in python_files(tests))
     return {name for text in texts for name in _ASKED.findall(text)}
+
+
+def programs_asked_for(tests: Path) -> set[str]:
+    """Programs without which some test is skipped."""
+    texts = (path.read_text(encoding="utf-8") for path in python_files(tests))
+    return {name for text in texts for name in _PROGRAM.findall(text)}
 
 
 def in_the_extra() -> set[str]:
@@ -94,6 +116,21 @@ def test_the_list_holds_nothing_else() -> None:
     assert not set(ABSENT) & in_the_extra(), listed(set(ABSENT) & in_the_extra())
 
 
+def test_programs_are_listed_and_no_others() -> None:
+    assert programs_asked_for(TESTS) == set(PROGRAMS)
+
+
+def test_what_is_not_in_the_repository_is_asked_for_in_one_place() -> None:
+    assert {path.stem for path in (TESTS / "made").glob("*_folder.py")} >= set(NOT_HERE)
+    beside = [
+        path for path in python_files(TESTS) if '"shared" / "fixtures"' in path.read_text(encoding="utf-8")
+    ]
+    assert {path.stem for path in beside} - {"test_absent_references"} == set(NOT_HERE)
+
+
 def test_a_new_one_is_noticed(tmp_path: Path) -> None:
     (tmp_path / "test_x.py").write_text('tool = pytest.importorskip(\n    "newtool.part", reason="")\n')
     assert asked_for(tmp_path) == {"newtool"}
+    name = "newprogram"
+    (tmp_path / "test_y.py").write_text(f'there = shutil.which("{name}") is None\n')
+    assert programs_asked_for(tmp_path) == {name}

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from truebox.cli import main
@@ -116,6 +117,27 @@ def test_polygons_that_cross_or_repeat_themselves_are_accepted_and_said(outlines
         "1 object of <truth> has",
         "1 object of <prediction",
     ]
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+@pytest.mark.parametrize(("corners", "said"), [(4, True), (5, True), (255, True), (256, True), (257, False)])
+def test_up_to_256_corners_an_outline_is_looked_at(corners: int, said: bool) -> None:
+    """The bow with further corners where its first edge begins; with more it is not looked at."""
+    first = np.linspace([1.0, 1], [2, 2], corners - 3)
+    outline = [*first.ravel().tolist(), *BOW[2:]]
+    result = evaluate(_truth([outline]), _found()[:1], geometry="masks")
+    assert [each.rows for each in result.warnings if each.code == "W-183"] == ([(1,)] if said else [])
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+@pytest.mark.parametrize("place", range(3))
+@pytest.mark.parametrize("turned", [False, True])
+def test_each_of_several_outlines_is_looked_at(place: int, turned: bool) -> None:
+    """Whichever crosses itself, and whichever way it goes round."""
+    bow = np.reshape(BOW, (-1, 2))[:: -1 if turned else 1].ravel().tolist()
+    outlines = [[1.0, 1, 3, 1, 3, 3], [5.0, 5, 7, 5, 7, 7]]
+    result = evaluate(_truth([*outlines[:place], bow, *outlines[place:]]), _found()[:1], geometry="masks")
+    assert [each.rows for each in result.warnings if each.code == "W-183"] == [(1,)]
 
 
 def test_polygons_that_only_touch_themselves_are_not_said() -> None:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from truebox.errors import ArgumentError, InputError
-from truebox.masks import Masks, boxes_to_masks, decode_masks, encode_masks, mask_to_box
+from truebox.masks import Masks, boxes_to_masks, decode_masks, encode_masks, mask_to_box, masks_from_counts
 
 
 def _tight_box(mask: np.ndarray) -> list[float]:
@@ -23,6 +23,21 @@ def test_boxes_are_tight(stack: np.ndarray) -> None:
 def test_empty_runs_do_not_move_a_box() -> None:
     masks = Masks(np.array([0, 0, 6, 1, 3, 0]), np.array([0, 6]), np.array([[5, 2]]))
     assert mask_to_box(masks).tolist() == [[1, 1, 1, 1]]
+
+
+@given(st.lists(st.tuples(st.integers(1, 9), st.integers(1, 9)), min_size=1, max_size=9), st.integers(1, 15))
+def test_empty_runs_anywhere_do_not_move_a_box(pairs: list[tuple[int, int]], height: int) -> None:
+    """A run cut in two by one without pixels covers the same; twice, between zeros and between ones."""
+    plain = [each for pair in pairs for each in pair]
+    rest = -sum(plain) % height
+    cut = [each for zeros, ones in pairs for each in (zeros, 1, 0, ones - 1)]
+    size = (height, (sum(plain) + rest) // height)
+    expected = masks_from_counts([[*plain, rest]], size)
+    mask = decode_masks(expected)
+    for counts in (cut, [each for zeros, ones in pairs for each in (1, 0, zeros - 1, ones)]):
+        masks = masks_from_counts([[*counts, rest]], size)
+        assert np.array_equal(decode_masks(masks), mask)
+        assert mask_to_box(masks).tolist() == [_tight_box(mask[0])]
 
 
 @given(st.integers(0, 12), st.integers(0, 12), st.integers(1, 12), st.integers(1, 12))

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 
 from truebox.errors import ArgumentError
-from truebox.masks import Masks, decode_masks, encode_masks, masks_to_counts
+from truebox.masks import Masks, decode_masks, encode_masks, masks_to_counts, merge_masks
 
 
 def _runs(mask: np.ndarray) -> list[int]:
@@ -92,3 +92,48 @@ def test_empty_runs_inside_a_mask_decode_to_nothing() -> None:
     expected = [[0, 1], [1, 0], [1, 0], [1, 0], [1, 0]]
     for order in ("C", "F"):
         assert decode_masks(masks, order=order)[0].astype(int).tolist() == expected  # type: ignore[arg-type]
+
+
+# Words of 64 pixels are looked at 64 at a time, 8 at a time and one by one.
+LONG = [64 * 40, 64 * 70, 64 * 90 + 3, 64 * 130 + 5]
+
+
+def _read_every_way(lines: np.ndarray) -> None:
+    """Lines of pixels [N, P]: as columns, as rows, and united with themselves, which paints busy ones."""
+    masks = np.asfortranarray(lines.T).T[..., None]
+    both = np.concatenate([masks, masks[:, ::-1]], axis=2)  # a second column behind it
+    for each in (masks, both):
+        expected = [_runs(mask) for mask in each]
+        for order in ("C", "F"):
+            stack = np.stack([np.array(mask, order=order) for mask in each])  # type: ignore[call-overload]
+            assert masks_to_counts(encode_masks(stack)) == expected
+            single = [encode_masks(np.array(mask, order=order)[None]) for mask in each]  # type: ignore[call-overload]
+            assert [masks_to_counts(mask)[0] for mask in single] == expected
+        twice = [encode_masks(np.stack([mask, mask])) for mask in each]
+        united = [merge_masks(masks) for masks in twice]
+        assert [masks_to_counts(mask)[0] for mask in united] == expected
+
+
+@pytest.mark.parametrize("pixels", LONG)
+@pytest.mark.parametrize("ground", [0, 1])
+def test_single_pixels_at_the_edges_of_words(pixels: int, ground: int) -> None:
+    """One pixel unlike all others, wherever words begin and end."""
+    places = [
+        each for step in range(0, pixels, 64 * 7) for each in (step, step + 7, step + 63) if each < pixels
+    ]
+    lines = np.full((len(places), pixels), ground, dtype=np.uint8)
+    lines[np.arange(len(places)), places] = 1 - ground
+    _read_every_way(lines)
+    lines[:, :512] = np.arange(512) % 2  # so many runs that painting them pays
+    _read_every_way(lines)
+
+
+@pytest.mark.parametrize("pixels", LONG)
+@pytest.mark.parametrize("pattern", [(0, 1), (1, 0), (1, 1, 0), (0, 0, 1, 1), (1, 0, 0, 0, 0, 0, 0, 0)])
+def test_patterns_that_fill_every_word(pixels: int, pattern: tuple[int, ...]) -> None:
+    """Words alike may still hold changes, after one that ends in 0 or in 1."""
+    lines = np.resize(np.array(pattern, dtype=np.uint8), (2, pixels))
+    lines[:] = np.resize(np.array(pattern, dtype=np.uint8), pixels)
+    for head in (0, 1):
+        lines[head, :64] = head
+    _read_every_way(lines)

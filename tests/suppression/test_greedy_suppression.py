@@ -153,6 +153,20 @@ def test_labels_in_many_groups_give_the_rows_of_the_definition():
     assert nms(boxes, scores, labels=labels.astype(np.uint8), iou_threshold=0.4).tolist() == expected
 
 
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize(("suppress", "limit"), [(nms, "iou_threshold"), (diou_nms, "diou_threshold")])
+def test_rows_do_not_depend_on_where_the_picture_begins(suppress, limit, dtype):
+    """Whole numbers, which moving does not round; all coordinates below zero, and on both sides of it."""
+    chance = np.random.default_rng(4)
+    corner = chance.integers(0, 60, (300, 2))
+    boxes = np.concatenate([corner, corner + chance.integers(4, 30, (300, 2))], axis=1).astype(dtype)
+    scores = chance.permutation(300) / 300
+    rows = suppress(boxes, scores, **{limit: 0.4}).tolist()
+    assert 10 < len(rows) < 200
+    for shift in (-30, -45, -1000, 1000):
+        assert suppress(boxes + dtype(shift), scores, **{limit: 0.4}).tolist() == rows
+
+
 def test_threads_change_nothing():
     boxes, scores = scattered(8, 25_000, field=2000)
     labels = np.random.default_rng(9).integers(0, 5, 25_000)

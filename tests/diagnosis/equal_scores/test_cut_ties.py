@@ -70,3 +70,24 @@ def test_the_limit_of_lvis_is_refused_where_it_cuts():
     assert ties(whole).metrics["AP"].worst <= whole.metrics["AP"]
     with pytest.raises(ArgumentError, match="limit of 2 detections per image goes through equal scores"):
         ties(limited)
+
+
+def test_images_that_are_not_evaluated_cut_nothing():
+    """Dogs of image 1 tie with the second cat of image 2, which alone is evaluated."""
+    truth = {
+        "images": [{"id": 1}, {"id": 2}],
+        "categories": [{"id": 1, "name": "cat"}, {"id": 2, "name": "dog"}],
+        "annotations": [
+            {"id": n, "area": 1600, "iscrowd": 0, "bbox": [10, 10, 40, 40], "image_id": 2, "category_id": n}
+            for n in (1, 2)
+        ],
+    }
+    rows = [((1, 2), score) for score in (0.8, 0.8, 0.8)] + [((2, 1), score) for score in (0.9, 0.8, 0.7)]
+    found = [
+        {"image_id": image, "category_id": kind, "score": score, "bbox": [10, 10, 40, 20 + n]}
+        for n, ((image, kind), score) in enumerate(rows)
+    ]
+    for images in ([2], [1, 2]):
+        result = evaluate(truth, found, max_detections=[1, 2], images=images)
+        cuts = cut_ties(result, Field(0, 10, 2), score_groups(result)[1])
+        assert len(cuts) == len(images) - 1  # the dogs of image 1 are cut where they are evaluated

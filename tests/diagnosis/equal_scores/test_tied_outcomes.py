@@ -6,7 +6,7 @@ import pytest
 from truebox.diagnosis import ties
 from truebox.diagnosis.certainty.replicates import Resampling
 from truebox.diagnosis.equal_scores.tied_cells import score_groups, tied_cells
-from truebox.diagnosis.equal_scores.tied_outcomes import Field, outcomes_of, tied_outcomes
+from truebox.diagnosis.equal_scores.tied_outcomes import Field, _running, outcomes_of, tied_outcomes
 from truebox.evaluation import evaluate
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
@@ -119,3 +119,19 @@ def test_protocols_that_choose_classes_by_name(protocol: str, label: str) -> Non
     found = [{"boxes": boxes, "labels": [label] * 3, "scores": [0.5, 0.5, 0.4]}]
     reached = ties(evaluate(truth, found, protocol=protocol))
     assert (reached.tied, reached.rivals) == (2, 1)
+
+
+@pytest.mark.parametrize("sizes", [(1, 1, 1), (1, 3), (3, 1), (2, 2, 1), (4,)])
+def test_bits_are_counted_within_each_cell(sizes):
+    """Cells of one row and of several, first, between and last; every row ends a group."""
+    count = sum(sizes)
+    words = np.random.default_rng(count).integers(0, 8, count).astype(np.uint64) | np.uint64(1)
+    cell = np.repeat(np.arange(len(sizes)), sizes)
+    expected = [
+        [
+            sum(int(words[row]) >> bit & 1 for row in range(end + 1) if cell[row] == cell[end])
+            for bit in range(3)
+        ]
+        for end in range(count)
+    ]
+    assert _running(words, 3, cell, np.arange(count)).tolist() == expected

@@ -42,6 +42,10 @@ def test_the_table_is_back_after_an_error():
     assert table.tolist() == [0, 1, 2, 3, 4, 5]
 
 
-def test_no_table_nothing_stands_otherwise():
+def test_without_a_table_the_block_runs_and_its_error_comes_through():
+    ran = []
     with swapped(None, np.s_[:], None):
-        pass
+        ran.append(True)
+    assert ran
+    with pytest.raises(KeyError), swapped(None, np.s_[:], None):
+        raise KeyError

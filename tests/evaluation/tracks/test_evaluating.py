@@ -67,3 +67,27 @@ def test_no_array_is_changed():
     kept = boxes.copy()
     evaluate_tracks(SIDE, {**SIDE, "boxes": boxes}, box_scale=1.5, fit_test=False)
     np.testing.assert_array_equal(boxes, kept)
+
+
+@pytest.mark.parametrize("side", ["truth", "predictions"])
+def test_similarities_are_of_all_frames_of_either_side(side):
+    """Frames go on to the last that either side has; a similarity for fewer is refused."""
+    short = {"frames": [0], "ids": [1], "boxes": [[0, 0, 9, 9]]}
+    long = {"frames": [0, 2], "ids": [1, 1], "boxes": [[0, 0, 9, 9]] * 2}
+    pair = (long, short) if side == "truth" else (short, long)
+    last = np.zeros((1, 0)) if side == "truth" else np.zeros((0, 1))
+    given = [np.ones((1, 1)), np.zeros((0, 0)), last]
+    assert evaluate_tracks(*pair, similarity=given).fields["HOTA"]["HOTA_TP"].tolist() == [1] * 19
+    with pytest.raises(ArgumentError, match="similarity: 1 arrays for 3 frames"):
+        evaluate_tracks(*pair, similarity=given[:1])
+
+
+@pytest.mark.parametrize(
+    "given", [[[0.5, 0.5]], [[0.5], [0.5], [0.5]], [0.5, 0.5], [[0.5, 0.5], [0.5, 0.5]], []]
+)
+def test_similarities_of_a_frame_have_a_row_for_each_truth(given):
+    """Two truths and one prediction: as many numbers in another shape are refused too."""
+    two, one = {"frames": [0, 0], "ids": [1, 2]}, {"frames": [0], "ids": [1]}
+    with pytest.raises(ArgumentError, match=r"similarity\[0\] has shape .*; expected \(2, 1\)"):
+        evaluate_tracks(two, one, similarity=[np.array(given)])
+    assert evaluate_tracks(two, one, similarity=[np.array([[1.0], [0.0]])]).fields["HOTA"]["HOTA_TP"][0] == 1

@@ -68,3 +68,24 @@ def test_columns_for_data_frames():
     columns = result.events.to_dict()
     assert list(columns) == list(result.events.names)
     assert {len(values) for values in columns.values()} == {len(result.events)}
+
+
+def test_the_gravest_come_first():
+    """By kind; of one kind the longest gap, then the earliest frame, then the lowest object."""
+    truth = [(t, track, [100 * track, 0, 10, 10]) for track in (1, 2, 3) for t in range(12)]
+    gaps = {1: (2, 3), 2: (4, 5, 6), 3: (2, 3, 8, 9, 10)}
+    found = [(t, track, box) for t, track, box in truth if t not in gaps[track]]
+
+    def side(given):
+        frames, ids, boxes = zip(*given, strict=True)
+        return {"frames": list(frames), "ids": list(ids), "boxes": list(boxes)}
+
+    events = evaluate_tracks(side(truth), side(found), fit_test=False).events
+    listed = list(events.rows())
+    shown = [listed[place] for place in events.gravest(99, kinds=["miss"])]
+    # Frame, object and length of the gap that begins there.
+    assert [(row[2], row[4], row[7]) for row in shown] == [(4, 2, 3), (8, 3, 3), (2, 1, 2), (2, 3, 2)]
+    assert events.gravest(2, kinds=["miss"]).tolist() == events.gravest(99, kinds=["miss"])[:2].tolist()
+    kinds = [listed[place][3] for place in events.gravest(99)]
+    assert kinds == sorted(kinds, key=events.kinds.index)
+    assert len(kinds) == len(listed)

@@ -123,3 +123,30 @@ def test_one_number_each():
         "HOTA": 0.75,
         "IDSW": 3,
     }
+
+
+@pytest.mark.parametrize("missed", [1, 3, 7])
+def test_shares_of_what_is_found_and_missed_by_hand(missed):
+    """An object in ten frames, not found in so many of them, and two boxes found where nothing is."""
+    frames_of_found = list(range(missed, 10))
+    found = side(
+        [*frames_of_found, 0, 1],
+        [1] * len(frames_of_found) + [2, 2],
+        [BOX] * len(frames_of_found) + [[500, 500, 10, 10]] * 2,
+    )
+    fields = evaluate_tracks(side(list(range(10)), [1] * 10, [BOX] * 10), found, fit_test=False).fields[
+        "HOTA"
+    ]
+    right = 10 - missed
+    for name, value in {
+        "HOTA_TP": right,
+        "HOTA_FN": missed,
+        "HOTA_FP": 2,
+        "DetRe": right / 10,
+        "DetPr": right / (right + 2),
+        "DetA": right / 12,
+        "AssA": right / 10,
+        "OWTA": right / 10,
+        "LocA": 1,
+    }.items():
+        assert fields[name] == pytest.approx(np.full(19, value), abs=1e-12), name

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from made_comparisons import BETTER, make_comparison, make_hostile_comparison, make_pair
 
@@ -35,6 +37,15 @@ def test_caption_label_and_names():
     assert "p-values are not corrected for looking at several metrics." in text
     assert text.count(r"\label{tab:comparison}") == 1
     assert text.count(r"\toprule") == text.count(r"\bottomrule") == 1
+
+
+@pytest.mark.parametrize(
+    ("level", "percent", "p"), [(0.95, "95", "0.05"), (0.99, "99", "0.01"), (0.9, "90", "0.1")]
+)
+def test_the_star_says_up_to_which_p(level, percent, p):
+    text = to_comparison_latex(replace(make_comparison(), level=level))
+    assert f"$^{{*}}$: p up to {p}, the better value in bold." in text
+    assert rf"Difference [{percent}\% interval]" in text
 
 
 def test_every_model_has_a_table_and_a_label_of_its_own():

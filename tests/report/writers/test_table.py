@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
+import pytest
 from made_comparisons import make_comparison, make_hostile_comparison, make_pair
 from made_results import MadeResult, make_class, make_many, make_undefined
 from project_tree import TESTS
@@ -113,3 +114,13 @@ def test_styled_has_styles() -> None:
     text = to_comparison_table(make_comparison(), styled=True, width=100)
     assert "\x1b[1m" in text
     assert "not significant" in text
+
+
+@pytest.mark.parametrize(("classes", "shown"), [(30, 30), (31, 30), (80, 30)])
+def test_of_more_than_thirty_classes_thirty_are_shown_unless_all_are_asked_for(
+    classes: int, shown: int
+) -> None:
+    names = [f"class {number} " for number in range(classes)]
+    for how, count in (({}, shown), ({"all_classes": False}, shown), ({"all_classes": True}, classes)):
+        text = to_table(make_many(classes), **how)
+        assert sum(line.startswith(tuple(names)) for line in text.splitlines()) == count

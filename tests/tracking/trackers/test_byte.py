@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from track_worlds import walking_pair
 
 from truebox import tracking
@@ -26,3 +27,13 @@ def test_a_track_goes_on_after_a_gap():
 def test_a_later_track_is_shown_from_its_second_box_on():
     frames = [([], []), *[([[0, 0, 40, 40]], [0.9])] * 2]
     assert [len(each.row) for each in tracking.track(frames, method="bytetrack")] == [0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("score", "goes_on"), [(0.1, False), (0.11, True), (0.49, True), (0.5, False), (0.51, True)]
+)
+def test_a_score_of_a_limit_itself_takes_no_part(score, goes_on):
+    """The published code asks for more than the one, and for more or less than the other."""
+    tracker = tracking.ByteTracker(high_score=0.5, low_score=0.1)
+    tracker.update([[0, 0, 40, 40]], [0.9])
+    assert tracker.update([[0, 0, 40, 40]], [score]).track_id.tolist() == ([1] if goes_on else [])

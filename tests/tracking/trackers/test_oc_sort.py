@@ -31,6 +31,15 @@ def test_when_a_track_is_shown():
     assert [len(each.row) for each in early] == [1] * 4
 
 
+@pytest.mark.parametrize("missed", [1, 2])
+def test_after_a_miss_a_track_is_shown_again_only_after_so_many_boxes(missed):
+    """A streak is broken by a single frame without a box."""
+    seen = ([box(0)], [0.9])
+    frames = [*[seen] * 8, *[([], [])] * missed, *[seen] * 5]
+    shown = [len(each.row) for each in tracking.track(frames, method="ocsort", min_hits=3)]
+    assert shown == [1] * 8 + [0] * missed + [0, 0, 1, 1, 1]
+
+
 def test_recovery_by_the_box_last_seen():
     """It ran, stopped unseen, and stands where it was: the guess has run past, the last box has not."""
     runs = [([box(12 * t)], [0.9]) for t in range(8)]

@@ -81,15 +81,14 @@ def test_what_a_tracker_cannot_follow_by_is_refused_when_it_is_made(
         tracker(**wrong)
 
 
-@pytest.mark.parametrize("age", [1, 3])
+@pytest.mark.parametrize("age", [None, 1, 3])
 @pytest.mark.parametrize(
     ("method", "name"), [("sort", "max_age"), ("ocsort", "max_age"), ("bytetrack", "max_lost")]
 )
 def test_a_track_lives_through_as_many_frames_as_it_is_told(method, name, age):
-    """All three papers' code forgets a track once it was unseen in more frames than that."""
+    """All three papers' code forgets a track once it was unseen in more frames than that; 30 by custom."""
     still = ([[0, 0, 40, 40]], [0.9])
-    for missed in (age, age + 1):
-        found = tracking.track(
-            [still, still, *[([], [])] * missed, still, still], method=method, **{name: age}
-        )
-        assert found[-1].track_id.tolist() == [1 if missed == age else 2]
+    most, how = (30, {}) if age is None else (age, {name: age})
+    for missed in (most, most + 1):
+        found = tracking.track([still, still, *[([], [])] * missed, still, still], method=method, **how)
+        assert found[-1].track_id.tolist() == [1 if missed == most else 2]

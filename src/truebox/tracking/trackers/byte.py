@@ -25,7 +25,8 @@ class ByteTracker(Tracker):
     Parameters
     ----------
     high_score : float
-        Boxes above take part in the first stage, those from `low_score` on in the second.
+        Boxes above take part in the first stage, those below it and above `low_score` in the second; as in
+        the published code one that scores exactly this takes part in neither.
     low_score : float
         Boxes that score no more take no part.
     new_score : float, optional

@@ -117,3 +117,10 @@ def test_a_detection_needs_a_score(tmp_path):
         tb.read_predictions(path, format="annotation-json")
     found = tb.read_predictions(path, format="annotation-json", lenient=True)
     assert len(found) == 0
+
+
+def test_attributes_of_predictions(tmp_path):
+    """Of one that has them, beside one that has none."""
+    rows = (entry(AS_CORNER, attributes={"colour": "red"}, confidence=0.5), entry(AS_CORNER, confidence=0.4))
+    found = tb.read_predictions(write(tmp_path, picture(*rows)))
+    assert found.attributes["colour"].tolist() == ["red", None]

@@ -178,3 +178,14 @@ def test_percentages_need_a_size(tmp_path):
 
 def test_it_is_recognised(tmp_path):
     assert find_format(write(tmp_path, [task(region(**RECTANGLE))]), "truth")[1].strength == 3
+
+
+@pytest.mark.parametrize(
+    "address",
+    ["https://host.example/b/a.jpg?X-Amz-Date=1&w=2", "https://host.example/b/a.JPG?name=b", "b/a.jpg"],
+)
+def test_the_picture_is_found_by_its_ending_before_the_question(tmp_path, address):
+    """Under another key than "image", beside texts that name no picture."""
+    held = task(region(**RECTANGLE))
+    held["data"] = {"photo": address, "caption": "no picture?a.jpg"}
+    assert len(tb.read_truth(write(tmp_path, [held]))) == 1

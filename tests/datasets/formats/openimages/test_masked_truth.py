@@ -68,3 +68,13 @@ def test_boxes_are_read_as_before_where_boxes_are_evaluated(tmp_path: Path) -> N
 def test_a_folder_without_masks_says_what_to_do(tmp_path: Path) -> None:
     path = table(tmp_path / "boxes.csv", BOXES, [("a", "cat", *CAT, 0)])
     assert "geometry='boxes'" in refused("E-439", tb.read_truth, path, geometry="masks")
+
+
+def test_a_folder_of_masks_alone_is_read_and_one_of_neither_refused(tmp_path: Path) -> None:
+    (masks := tmp_path / "masks").mkdir()
+    table(masks / "masks.csv", MASKS, [mask_row(*CAT)])
+    assert len(tb.read_truth(masks, geometry="masks")) == 1
+    (labels := tmp_path / "labels").mkdir()
+    (labels / "labels.csv").write_text("ImageID,LabelName,Confidence\na,cat,1\n")
+    said = refused("E-439", tb.read_truth, labels, format="openimages")
+    assert "one file of boxes is expected, got none" in said

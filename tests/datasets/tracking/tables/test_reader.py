@@ -85,3 +85,9 @@ def test_parquet_has_the_same(tmp_path):
 def test_what_is_refused(text, message, tmp_path):
     with pytest.raises(InputError, match=message):
         read(tmp_path, text)
+
+
+@pytest.mark.parametrize("frame", ["2147483648", "3e9", "1e300", "-2147483649", "1.5"])
+def test_a_frame_is_a_whole_number_of_31_bits(tmp_path, frame):
+    with pytest.raises(InputError, match=r"gt.csv.*frame.*a whole number"):
+        read(tmp_path, f"frame,id,x,y,w,h\n1,7,1,2,3,4\n{frame},7,1,2,3,4\n")

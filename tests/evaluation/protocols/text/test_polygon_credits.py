@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
 from text_twins import pairs_of_table, polygon_twin
@@ -47,6 +49,21 @@ def _credited(of_true, of_found):
 )
 def test_credits(of_true, of_found, values, partner):
     assert _credited(of_true, of_found) == (values, partner)
+
+
+ON_LIMITS = [0.0, 0.3, 0.59, 0.6, 0.61, 0.69, 0.7, 0.71, 1.0]
+
+
+@pytest.mark.parametrize("shape", [(2, 1), (1, 2)])
+def test_shares_on_every_limit_against_the_twin(shape):
+    """Two words in one detection, or two detections in one word, with all shares at and beside the limits."""
+    for of_true in product(ON_LIMITS, repeat=2):
+        for of_found in product((0.3, 0.59, 0.6, 0.61, 0.7), repeat=2):
+            tables = [
+                np.reshape(each, shape) for each in (of_true, np.where(np.array(of_true) > 0, of_found, 0))
+            ]
+            for ours, theirs in zip(_arrays(*tables), polygon_twin(*tables), strict=True):
+                assert np.array_equal(ours, theirs), tables
 
 
 def test_nothing_on_either_side():

@@ -7,6 +7,8 @@ import pytest
 from palette_worlds import write_palettes
 
 from truebox.evaluation import evaluate_tracks
+from truebox.evaluation.tracks.regions.measuring import given_objects
+from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
 
 pytest.importorskip("PIL.Image", reason="extra images")
 pytestmark = [
@@ -74,3 +76,22 @@ def test_quarters_of_long_sequences_are_mended(tmp_path):
     assert measured(tmp_path / "s", {"a": truth}, {"a": found}).metrics["J-Decay"] is None
     corrected = measured(tmp_path / "c", {"a": truth}, {"a": found}, mode="corrected")
     assert corrected.metrics["J-Decay"] == pytest.approx(75 / 76)
+
+
+@pytest.mark.parametrize("frame", range(8))
+def test_the_decay_is_of_the_first_and_the_last_quarter(tmp_path, frame):
+    """Half is lost in one frame alone: it counts a third in the first quarter, frames 1 to 3, or in the last,
+    frames 6 to 8, and not between."""
+    truth = frames(8, (1, 0, 8, 4, 24))
+    found = truth.copy()
+    found[frame, :, 14:] = 0
+    decay = measured(tmp_path, {"a": truth}, {"a": found}).metrics["J-Decay"]
+    lost = 0.5 / 3
+    assert decay == pytest.approx(-lost if frame < 3 else lost if frame > 4 else 0, abs=1e-12)
+
+
+def test_how_many_objects_are_given():
+    """The largest number of the first frame, whatever comes later."""
+    for frames_of_objects, ids, most in (([0, 0, 3], [2, 5, 9], 5), ([0, 1, 1], [4, 4, 7], 4)):
+        rows = {"frames": frames_of_objects, "ids": ids, "boxes": [[0, 0, 9, 9]] * 3}
+        assert given_objects(tracks_of_arrays(rows, "truth").sequences[0]) == most

@@ -41,7 +41,7 @@ def test_one_detector_of_three(tmp_path):
     gt, tracker = written(tmp_path, "MOT17-02-DPM", "MOT17-02-FRCNN", "MOT17-02-SDP")
     for name in ("DPM", "SDP"):
         (tracker / "data" / f"MOT17-02-{name}.txt").unlink()
-    with pytest.warns(match="W-586 .*one detector"):
+    with pytest.warns(match=r"W-586 .*results for 1 of 3 sequences.*one detector"):
         result = evaluate_tracks(gt, tracker, protocol="mot17", fit_test=False)
     assert result.state.sequences == ("MOT17-02-FRCNN",)
 

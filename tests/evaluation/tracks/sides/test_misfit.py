@@ -45,7 +45,7 @@ def test_slow_objects_match_in_other_frames_too_but_less_closely(shift):
     assert not evaluate_tracks(truth, found, frame_offset=-shift).warnings
 
 
-@pytest.mark.parametrize("scale", [0.5, 2.0, 1.5, 0.3125])
+@pytest.mark.parametrize("scale", [0.5, 2.0, 1.5, 2 / 3, 3.0, 1 / 3, 0.25, 4.0, 0.3125])
 def test_another_scale(scale):
     truth = fast_world()
     found = without(truth, boxes=[[scale * value for value in box] for box in truth["boxes"]])

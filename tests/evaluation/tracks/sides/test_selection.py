@@ -8,7 +8,8 @@ from track_worlds import make_tracks, write_tracks
 
 from truebox.errors import InputError
 from truebox.evaluation import evaluate_tracks
-from truebox.evaluation.tracks.sides.selection import inside_regions
+from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
+from truebox.evaluation.tracks.sides.selection import classed_pedestrians, inside_regions
 
 
 def test_a_result_that_names_another_class(tmp_path):
@@ -63,3 +64,36 @@ def test_boxes_inside_regions():
     regions = np.array([[0.0, 0, 5, 10], [0, 0, 6, 10]])
     inside = inside_regions(boxes, np.array([0, 1, 1]), regions, np.array([0, 1]), 0.5)
     assert inside.tolist() == [False, True, False]  # half, more than half, no area
+
+
+@pytest.mark.parametrize("label", [-1, -5])
+def test_a_truth_whose_rows_say_no_class_is_refused(label):
+    def tracks(*labels):
+        rows = {"frames": [1, 2], "ids": [1, 1], "boxes": [[0, 0, 9, 9]] * 2}
+        return tracks_of_arrays({**rows, "labels": list(labels)}, "truth")
+
+    with pytest.raises(InputError) as refused:
+        classed_pedestrians(tracks(label, -1), tracks(1, 1))
+    assert refused.value.code == "E-421"
+    for said in ((label, 1), (1, 1)):
+        assert classed_pedestrians(tracks(*said), tracks(1, 1)) == ((1, "pedestrian"),)
+
+
+@pytest.mark.parametrize(
+    ("box", "region", "share"),
+    [
+        ([5, 20, 15, 60], [5, 20, 15, 40], 1 / 2),
+        ([30, 2, 70, 12], [40, 0, 100, 100], 3 / 4),
+        ([100, 50, 108, 51], [0, 0, 102, 100], 1 / 4),
+        ([3, 7, 5, 9], [0, 0, 100, 100], 1),
+        ([3, 7, 5, 9], [5, 7, 9, 9], 0),
+    ],
+)
+def test_the_share_of_a_box_within_a_region(box, region, share):
+    """Boxes that are no squares, away from the corner; a share that is the limit is not enough."""
+    one = np.zeros(1, dtype=np.int64)
+    boxes, regions = (np.array([each], dtype=float) for each in (box, region))
+    for limit, inside in ((share - 1e-9, share > 0), (share, False), (share + 1e-9, False)):
+        if limit >= 0:
+            assert inside_regions(boxes, one, regions, one, limit).tolist() == [inside]
+    assert inside_regions(boxes, one, regions, one + 1, 0.0).tolist() == [False]
