@@ -25,7 +25,7 @@ namespace truebox {
 namespace {
 
 using reading::LabelRows;
-using reading::NameTable;
+using reading::DistinctTexts;
 using reading::VocAnnotation;
 using reading::VocObject;
 
@@ -129,7 +129,7 @@ struct VocColumns {
   std::vector<std::int64_t> file, number, name;
   std::vector<double> corners;
   std::vector<std::int8_t> flags;
-  NameTable names;
+  DistinctTexts names;
 
   void add_file(const VocAnnotation& found) {
     sizes.push_back(found.width);

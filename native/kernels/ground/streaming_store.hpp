@@ -5,9 +5,10 @@
 #include <cstdint>
 #include <cstring>
 
+#include "ground/wide_registers.hpp"
+
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__)
 #define TRUEBOX_STREAMS 2  // the widest store is chosen when the program loads
-#include <immintrin.h>
 #elif defined(__SSE2__) || defined(_M_X64)
 #define TRUEBOX_STREAMS 1
 #include <emmintrin.h>
@@ -36,7 +37,7 @@ inline void stream_lines_narrow(const unsigned char* from, std::size_t lines, un
 }
 
 #if TRUEBOX_STREAMS == 2
-__attribute__((target("avx512f"))) inline void stream_lines_wide(const unsigned char* from, std::size_t lines,
+TRUEBOX_AVX512("avx512f") inline void stream_lines_wide(const unsigned char* from, std::size_t lines,
                                                                  unsigned char* to) {
   for (std::size_t k = 0; k < lines * kCacheLine; k += kCacheLine) {
     _mm512_stream_si512(reinterpret_cast<__m512i*>(to + k), _mm512_loadu_si512(from + k));

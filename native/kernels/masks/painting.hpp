@@ -6,10 +6,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "ground/wide_registers.hpp"
 #include "masks/run_lengths.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#include <immintrin.h>
+#ifdef TRUEBOX_WIDE_REGISTERS
 #define TRUEBOX_WIDE_PAINT 1
 #endif
 
@@ -41,12 +41,12 @@ inline void paint_plain(std::uint64_t* bits, Runs runs) {
 #ifdef TRUEBOX_WIDE_PAINT
 // Four words at once, without a branch on where among them an interval ends: it would be mispredicted at nearly
 // every second one. Eight would reach into the next column, whose words then wait for these.
-__attribute__((target("avx512f,avx512vl"))) inline void paint_wide(std::uint64_t* bits, Runs runs) {
+TRUEBOX_AVX512("avx512f,avx512vl") inline void paint_wide(std::uint64_t* bits, Runs runs) {
   const __m256i starts = _mm256_set_epi64x(192, 128, 64, 0);
   const __m256i stops = _mm256_set_epi64x(256, 192, 128, 64);
   const __m256i zero = _mm256_setzero_si256();
   const __m256i ones = _mm256_set1_epi64x(-1);
-  const auto put = [bits](std::size_t word, __m256i painted) __attribute__((target("avx512f,avx512vl"))) {
+  const auto put = [bits](std::size_t word, __m256i painted) TRUEBOX_AVX512("avx512f,avx512vl") {
     auto* const place = reinterpret_cast<__m256i*>(bits + word);
     _mm256_storeu_si256(place, _mm256_or_si256(_mm256_loadu_si256(place), painted));
   };

@@ -12,19 +12,11 @@
 #include <cstring>
 #include <span>
 
+#include "ground/wide_registers.hpp"
 #include "masks/run_buffer.hpp"
 #include "masks/groups.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#if defined(__clang__)
-#include <immintrin.h>
-#else
-// GCC 12 warns of the deliberately undefined values within its own header.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
-#include <immintrin.h>
-#pragma GCC diagnostic pop
-#endif
+#ifdef TRUEBOX_WIDE_REGISTERS
 #define TRUEBOX_WIDE_TEXT 1
 #endif
 
@@ -36,7 +28,7 @@ namespace text_detail {
 inline constexpr std::uint64_t kWidePixels = std::uint64_t{1} << 25;
 
 #ifdef TRUEBOX_WIDE_TEXT
-#define TRUEBOX_WIDE __attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi2")))
+#define TRUEBOX_WIDE TRUEBOX_AVX512("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,bmi2")
 
 // Differences as 16-bit numbers; those of the counts 16 g to 16 g + 7 are in part g of `first`, the next eight
 // in part g of `second`.

@@ -7,8 +7,9 @@
 #include <cstdint>
 #include <vector>
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#include <immintrin.h>
+#include "ground/wide_registers.hpp"
+
+#ifdef TRUEBOX_WIDE_REGISTERS
 #define TRUEBOX_WIDE_VALUES 1
 #endif
 
@@ -37,7 +38,7 @@ inline std::size_t note_places(std::uint64_t changed, std::size_t at, std::uint3
   return found;
 }
 
-__attribute__((target("avx512bw"))) inline std::size_t find_changes_avx512(const std::uint8_t* bytes, std::size_t at,
+TRUEBOX_AVX512("avx512bw") inline std::size_t find_changes_avx512(const std::uint8_t* bytes, std::size_t at,
                                                                             std::size_t end, std::uint32_t* places) {
   std::size_t found = 0;
   __m512i last = _mm512_set1_epi8(static_cast<char>(bytes[at - 1]));

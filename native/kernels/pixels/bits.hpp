@@ -7,9 +7,9 @@
 
 #include "ground/cpu_dispatch.hpp"
 #include "ground/prefetch.hpp"
+#include "ground/wide_registers.hpp"
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#include <immintrin.h>
+#ifdef TRUEBOX_WIDE_REGISTERS
 #define TRUEBOX_PIXEL_BITS_X86 1
 #endif
 
@@ -35,7 +35,7 @@ inline void pack_words_portable(const std::uint8_t* bytes, std::size_t words, st
 }
 
 #ifdef TRUEBOX_PIXEL_BITS_X86
-__attribute__((target("avx512f,avx512bw"))) inline void pack_words_avx512(const std::uint8_t* bytes,
+TRUEBOX_AVX512("avx512f,avx512bw") inline void pack_words_avx512(const std::uint8_t* bytes,
                                                                           std::size_t words, std::uint64_t* bits) {
   for (std::size_t word = 0; word < words; ++word) {
     const __m512i block = _mm512_loadu_si512(bytes + 64 * word);

@@ -5,8 +5,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#if defined(__x86_64__) && defined(__GNUC__)
-#include <immintrin.h>
+#include "ground/wide_registers.hpp"
+
+#ifdef TRUEBOX_WIDE_REGISTERS
 #define TRUEBOX_WIDE_CHANGES 1
 #endif
 

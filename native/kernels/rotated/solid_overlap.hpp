@@ -144,9 +144,9 @@ inline std::vector<Solid> load_solids(const double* numbers, std::size_t count) 
 
 // Fills `out` [a.size(), b.size()]; the bits do not depend on the number of threads.
 inline void pairwise_solid_overlap(std::span<const Solid> a, std::span<const Solid> b, int threads, double* out) {
-  constexpr std::size_t kPairsForThreads = 5'000;
+  constexpr std::size_t kFewPairs = 5'000;
   const std::size_t rows = 1'000 / std::max<std::size_t>(b.size(), 1) + 1;
-  parallel_ranges(a.size(), rows, a.size() * b.size() < kPairsForThreads ? 1 : threads, [&](std::size_t first, std::size_t last) {
+  parallel_ranges(a.size(), rows, a.size() * b.size() < kFewPairs ? 1 : threads, [&](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       keep_going(500 * b.size());
       for (std::size_t j = 0; j < b.size(); ++j) out[i * b.size() + j] = solid_iou(a[i], b[j]);

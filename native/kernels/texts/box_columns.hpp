@@ -47,7 +47,7 @@ inline bool write_boxes(const std::array<NumberColumn, 4>& columns, std::size_t 
     double* const to = boxes + 4 * row;
     for (std::size_t k = 0; k < 4; ++k) {
       to[k] = box[k];
-      sound &= (box[k] >= (k < 2 ? -bound : 0.0)) & (box[k] <= bound);
+      sound &= (int{box[k] >= (k < 2 ? -bound : 0.0)} & int{box[k] <= bound}) != 0;
     }
   }
   return sound;

@@ -16,7 +16,7 @@
 namespace truebox::reading {
 
 // Distinct texts in the order of their first appearance.
-class NameTable {
+class DistinctTexts {
  public:
   std::int64_t code(const std::string& name) {
     const auto [entry, fresh] = codes_.try_emplace(name, static_cast<std::int64_t>(names_.size()));

@@ -93,7 +93,8 @@ class FrameAssignment {
     }
     for (std::size_t k = 0; k < pairs.size(); ++k) {
       const double short_of = truth_price_[pairs[k].truth] + prediction_price_[pairs[k].prediction] - weights[k];
-      sure &= (short_of > kClearly) | (weights[k] <= 0) | (pair_of[pairs[k].truth] == static_cast<std::int32_t>(k));
+      const bool paired = pair_of[pairs[k].truth] == static_cast<std::int32_t>(k);
+      sure &= (int{short_of > kClearly} | int{weights[k] <= 0} | int{paired}) != 0;
     }
     if (sure || (pair_others(pairs, weights, truths, predictions) && is_clear(pairs, weights))) return true;
     pair_of.assign(truths, kNone);

@@ -44,7 +44,8 @@ struct Prepared {
 
   std::size_t frames() const { return pair_offsets.size() - 1; }
   std::span<const Pair> pairs_in(std::size_t frame) const {
-    return std::span(pairs).subspan(pair_offsets[frame], pair_offsets[frame + 1] - pair_offsets[frame]);
+    return std::span(pairs).subspan(static_cast<std::size_t>(pair_offsets[frame]),
+                                    static_cast<std::size_t>(pair_offsets[frame + 1] - pair_offsets[frame]));
   }
 };
 
@@ -84,7 +85,7 @@ inline void number_tracks(const Rows& rows, Side& side) {
   if (most < least) return;
   const std::uint64_t width = static_cast<std::uint64_t>(most) - static_cast<std::uint64_t>(least);
   if (width < 4 * side.row.size() + 1024) {
-    std::vector<std::uint32_t> number(width + 1, 0);
+    std::vector<std::uint32_t> number(static_cast<std::size_t>(width + 1), 0);
     for (const std::uint32_t row : side.row) number[static_cast<std::size_t>(rows.track[row] - least)] = 1;
     for (std::size_t k = 0; k <= width; ++k) {
       if (number[k] == 0) continue;
@@ -142,7 +143,7 @@ class SeenTracks {
     const auto [least, most] = std::minmax_element(rows.track.begin(), rows.track.end());
     least_ = *least;
     const std::uint64_t width = static_cast<std::uint64_t>(*most) - static_cast<std::uint64_t>(*least);
-    if (width < 2 * rows.size() + 1024) last_.assign(width + 1, 0);
+    if (width < 2 * rows.size() + 1024) last_.assign(static_cast<std::size_t>(width + 1), 0);
   }
   // Frames ascend.
   bool repeats(std::span<const std::uint32_t> members, std::size_t frame) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <random>
 #include <utility>
 #include <vector>
@@ -181,8 +182,8 @@ TEST_CASE("areas on a bound are inside closed ranges and outside half open ones"
 TEST_CASE("overlaps are the same whichever side is the inner loop") {
   std::mt19937 random(3);
   std::uniform_real_distribution<double> place(0, 40), size(0, 30);
-  for (const std::size_t detections : {1, 3, 50}) {
-    for (const std::size_t count : {1, 4, 60}) {
+  for (const std::size_t detections : std::initializer_list<std::size_t>{1, 3, 50}) {
+    for (const std::size_t count : std::initializer_list<std::size_t>{1, 4, 60}) {
       std::vector<double> rows(detections * 4);
       for (std::size_t i = 0; i < rows.size(); ++i) rows[i] = i % 4 < 2 ? place(random) : size(random);
       BoxColumns truths;

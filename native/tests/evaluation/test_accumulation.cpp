@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <numeric>
 #include <random>
 #include <vector>
@@ -14,7 +15,7 @@ TEST_CASE("scores are ordered stably, highest first, for every size and spread")
   std::mt19937 random(1);
   const auto spreads = {0, 1, 2, 3, 4};
   for (const int spread : spreads) {
-    for (const std::size_t count : {0, 1, 2, 50, 97, 3000, 70'000}) {
+    for (const std::size_t count : std::initializer_list<std::size_t>{0, 1, 2, 50, 97, 3000, 70'000}) {
       std::vector<double> scores(count);
       for (double& score : scores) {
         const double unit = std::generate_canonical<double, 53>(random);

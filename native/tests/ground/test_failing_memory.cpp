@@ -18,6 +18,8 @@
 #include "suppression/non_maximum_suppression.hpp"
 #include "texts/table_columns.hpp"
 
+#if !defined(_WIN32)
+
 using namespace truebox;
 
 namespace {
@@ -40,7 +42,6 @@ void* allocated_or_thrown(std::size_t size, std::size_t alignment) {
 
 }  // namespace
 
-#if !defined(_WIN32)
 #if defined(__GNUC__)
 // Both sides are replaced here, of which GCC sees one where it inlines the other.
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <initializer_list>
 #include <numeric>
 #include <vector>
 
@@ -9,7 +10,7 @@ TEST_CASE("every length at every alignment, and nothing beside it") {
   std::vector<float> source(300);
   std::iota(source.begin(), source.end(), 1.0f);
   for (std::size_t offset = 0; offset < 20; ++offset) {
-    for (std::size_t count : {0, 1, 3, 15, 16, 17, 32, 100, 257}) {
+    for (std::size_t count : std::initializer_list<std::size_t>{0, 1, 3, 15, 16, 17, 32, 100, 257}) {
       std::vector<float> target(300, -1.0f), expected = target;
       truebox::stream_copy(source.data() + 3, count, target.data() + offset);
       truebox::stream_fence();

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cstdlib>
+#include <initializer_list>
 #include <numeric>
 #include <stdexcept>
 #include <thread>
@@ -20,7 +21,7 @@ using truebox::parallel_ranges;
 
 TEST_CASE("every index runs exactly once, whatever the number of threads") {
   for (int threads : {1, 2, 3, 8}) {
-    for (std::size_t count : {0, 1, 2, 7, 1000}) {
+    for (std::size_t count : std::initializer_list<std::size_t>{0, 1, 2, 7, 1000}) {
       std::vector<std::atomic<int>> seen(count);
       parallel_for(count, threads, [&](std::size_t index) { seen[index].fetch_add(1); });
       for (const auto& times : seen) CHECK(times.load() == 1);

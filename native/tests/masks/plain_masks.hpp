@@ -79,7 +79,8 @@ inline Pixels polygon(std::span<const double> xy, truebox::MaskSize size) {
     const long x = left / 5;
     if (x >= static_cast<long>(size.width)) continue;
     const long above = std::min(path[i - 1].second, path[i].second);
-    const long y = std::clamp<long>(static_cast<long>(std::ceil((static_cast<double>(above) - 2) / 5)), 0, size.height);
+    const long y = std::clamp<long>(static_cast<long>(std::ceil((static_cast<double>(above) - 2) / 5)), 0,
+                                    static_cast<long>(size.height));
     // In the order of the runs a change reaches to the end of the image, over all columns after it.
     for (std::size_t at = static_cast<std::size_t>(x * static_cast<long>(size.height) + y); at < pixels.size(); ++at) pixels[at] ^= 1;
   }

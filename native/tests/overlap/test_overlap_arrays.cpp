@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <initializer_list>
 #include <random>
 #include <vector>
 
@@ -53,8 +54,8 @@ TEST_CASE_TEMPLATE("every pair of every shape, measure and pixel convention", Re
   for (OverlapMeasure measure : {OverlapMeasure::iou, OverlapMeasure::ioa}) {
     for (bool inclusive : {false, true}) {
       const OverlapRule rule{BoxLayout::corners, inclusive, measure};
-      for (std::size_t rows : {0, 1, 3, 128, 130}) {
-        for (std::size_t columns : {0, 1, 5, 15, 16, 17, 100}) {
+      for (std::size_t rows : std::initializer_list<std::size_t>{0, 1, 3, 128, 130}) {
+        for (std::size_t columns : std::initializer_list<std::size_t>{0, 1, 5, 15, 16, 17, 100}) {
           const auto a = random_rows<Real>(rows, 1), b = random_rows<Real>(columns, 2);
           std::vector<Real> out(rows * columns, Real(-1));
           REQUIRE(pairwise_overlap_arrays(view(a), view(b), rule, 1, out.data()));
@@ -76,7 +77,7 @@ TEST_CASE_TEMPLATE("streamed rows equal plain ones at every alignment", Real, fl
   const truebox::OverlapColumnsBuffer<Real> left(9), right(1100);
   truebox::load_columns(a.data(), 9, BoxLayout::corners, false, left.columns());
   truebox::load_columns(b.data(), 1100, BoxLayout::corners, false, right.columns());
-  for (std::size_t columns : {16, 17, 31, 511, 512, 527, 528, 529, 545, 1030, 1100}) {
+  for (std::size_t columns : std::initializer_list<std::size_t>{16, 17, 31, 511, 512, 527, 528, 529, 545, 1030, 1100}) {
     for (std::size_t offset = 0; offset < 16; ++offset) {
       std::vector<Real> plain(9 * columns + 32, Real(-1)), streamed = plain;
       truebox::pairwise_overlap(left.columns(), 0, 9, right.columns(), columns, {}, false, plain.data() + offset);
@@ -98,7 +99,7 @@ TEST_CASE("threads do not change a bit") {
 }
 
 TEST_CASE_TEMPLATE("elementwise takes one pair a row", Real, float, double) {
-  for (std::size_t count : {0, 1, 255, 256, 257, 1000}) {
+  for (std::size_t count : std::initializer_list<std::size_t>{0, 1, 255, 256, 257, 1000}) {
     const auto a = random_rows<Real>(count, 7), b = random_rows<Real>(count, 8);
     std::vector<Real> out(count, Real(-1));
     REQUIRE(elementwise_overlap_arrays(view(a), view(b), {}, 1, out.data()));

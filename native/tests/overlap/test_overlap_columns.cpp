@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <initializer_list>
 #include <limits>
 #include <vector>
 
@@ -52,7 +53,7 @@ TEST_CASE("inclusive corners cover one pixel more, sizes do not") {
 
 TEST_CASE_TEMPLATE("a bad number is found at every row and column", Real, float, double) {
   constexpr Real infinity = std::numeric_limits<Real>::infinity();
-  for (std::size_t count : {1, 7, 16, 33, 100}) {
+  for (std::size_t count : std::initializer_list<std::size_t>{1, 7, 16, 33, 100}) {
     for (std::size_t at = 0; at < 4 * count; ++at) {
       for (Real bad : {std::numeric_limits<Real>::quiet_NaN(), infinity, -infinity}) {
         std::vector<Real> rows;

@@ -2,6 +2,7 @@
 
 #include <doctest/doctest.h>
 
+#include <initializer_list>
 #include <random>
 #include <vector>
 
@@ -23,7 +24,7 @@ std::vector<std::uint8_t> bytes_of(const std::vector<Label>& labels) {
 template <class Label>
 std::vector<Label> drawn(std::mt19937& random, std::size_t pixels, int classes, std::size_t longest) {
   std::vector<Label> labels;
-  while (labels.size() < pixels) labels.insert(labels.end(), 1 + random() % longest, static_cast<Label>(random() % classes));
+  while (labels.size() < pixels) labels.insert(labels.end(), 1 + random() % longest, static_cast<Label>(random() % static_cast<unsigned>(classes)));
   labels.resize(pixels);
   return labels;
 }
@@ -35,7 +36,7 @@ void compare(std::mt19937& random, std::size_t pixels, std::size_t longest, int 
   const auto predicted = drawn<B>(random, pixels, kClasses, longest);
   std::vector<std::int64_t> expected(kClasses * kClasses);
   for (std::size_t pixel = 0; pixel < pixels; ++pixel) {
-    if (truth[pixel] != 2) ++expected[static_cast<std::size_t>(truth[pixel] * kClasses + predicted[pixel])];
+    if (truth[pixel] != 2) ++expected[static_cast<std::size_t>(static_cast<int>(truth[pixel]) * kClasses + static_cast<int>(predicted[pixel]))];
   }
   std::vector<std::int64_t> matrix(kClasses * kClasses);
   const auto fault = truebox::count_labels<sizeof(A), sizeof(B)>(
@@ -48,7 +49,7 @@ void compare(std::mt19937& random, std::size_t pixels, std::size_t longest, int 
 
 TEST_CASE("label pairs are counted as one by one, smooth and noisy, at every width") {
   std::mt19937 random(5);
-  for (const std::size_t pixels : {0, 1, 2, 7, 8, 9, 40, 41, 4095, 4096, 4097, 70'000}) {
+  for (const std::size_t pixels : std::initializer_list<std::size_t>{0, 1, 2, 7, 8, 9, 40, 41, 4095, 4096, 4097, 70'000}) {
     for (const std::size_t longest : {std::size_t{1}, std::size_t{4}, std::size_t{200}}) {
       compare<std::uint8_t, std::uint8_t>(random, pixels, longest, 1);
       compare<std::int8_t, std::int64_t>(random, pixels, longest, 1);

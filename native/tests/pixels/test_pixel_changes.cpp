@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <initializer_list>
 #include <random>
 #include <vector>
 
@@ -19,7 +20,7 @@ TEST_CASE("every change is visited once, in order, at any length") {
         bits[i / 64] |= std::uint64_t{value} << i % 64;
       }
     }
-    for (const std::size_t carry : {0, 1}) {
+    for (const std::size_t carry : std::initializer_list<std::size_t>{0, 1}) {
       std::vector<std::size_t> expected, found;
       for (std::size_t i = 0, before = carry; i < count; ++i) {
         const auto value = static_cast<std::size_t>(bits[i / 64] >> i % 64 & 1);
@@ -33,7 +34,7 @@ TEST_CASE("every change is visited once, in order, at any length") {
 }
 
 TEST_CASE("a line of one value changes at its beginning or nowhere") {
-  for (const std::size_t count : {1, 64, 65, 4096, 4161, 10000}) {
+  for (const std::size_t count : std::initializer_list<std::size_t>{1, 64, 65, 4096, 4161, 10000}) {
     std::vector<std::uint64_t> ones((count + 63) / 64, ~std::uint64_t{0});
     std::vector<std::size_t> found;
     const auto note = [&](std::size_t i) { found.push_back(i); };

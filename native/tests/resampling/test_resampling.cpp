@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <initializer_list>
 #include <numeric>
 #include <random>
 #include <vector>
@@ -93,7 +94,7 @@ TEST_CASE("weights are copies: precision and recall equal those of the data writ
   std::mt19937 random(1);
   std::vector<double> recalls(101);
   for (std::size_t r = 0; r < recalls.size(); ++r) recalls[r] = static_cast<double>(r) / 100;
-  for (const std::size_t images : {1, 3, 17}) {
+  for (const std::size_t images : std::initializer_list<std::size_t>{1, 3, 17}) {
     const std::size_t thresholds = 3;
     const Made made = make(random, images, thresholds);
     const std::size_t replicates = 19;  // more than a block, and no multiple of it

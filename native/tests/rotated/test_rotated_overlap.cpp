@@ -3,6 +3,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
+#include <initializer_list>
 #include <random>
 #include <vector>
 
@@ -59,7 +60,7 @@ TEST_CASE("values by hand") {
 }
 
 TEST_CASE("rows and pairs agree, whatever the batch, and are symmetric") {
-  for (const std::size_t count : {1u, 7u, 8u, 255u, 256u, 257u, 600u}) {
+  for (const std::size_t count : std::initializer_list<std::size_t>{1u, 7u, 8u, 255u, 256u, 257u, 600u}) {
     const auto rows = random_rows(count, 1), others = random_rows(count, 2);
     const RotatedColumns a = load_rotated(rows.data(), count, 1, kDegrees), b = load_rotated(others.data(), count, 1, kDegrees);
     std::vector<double> pairs(count * count), back(count * count), row(count);

@@ -22,7 +22,8 @@ struct Frame {
 // Some pairs, the heavy ones along the diagonal; `steps` makes weights equal, `carried` adds the bonus of CLEAR.
 Frame made_frame(std::mt19937_64& random, int steps, bool carried) {
   std::uniform_real_distribution<double> share(0.0, 1.0);
-  Frame frame{1 + random() % 12, 1 + random() % 12, {}, {}};
+  const auto up_to_12 = [&random] { return static_cast<std::size_t>(1 + random() % 12); };
+  Frame frame{up_to_12(), up_to_12(), {}, {}};
   for (std::uint32_t i = 0; i < frame.truths; ++i) {
     for (std::uint32_t j = 0; j < frame.predictions; ++j) {
       if (i != j && share(random) > 0.3) continue;

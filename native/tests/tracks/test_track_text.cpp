@@ -32,8 +32,8 @@ TEST_CASE("numbers are those of the C library to the last bit, wherever in the t
       for (std::size_t k = 0; k < count; ++k) made += static_cast<char>('0' + random() % 10);
       return made;
     };
-    std::string word = (random() % 3 == 0 ? "-" : "") + digits(1 + random() % 9);
-    if (random() % 2 == 0) word += "." + digits(1 + random() % 12);
+    std::string word = (random() % 3 == 0 ? "-" : "") + digits(static_cast<std::size_t>(1 + random() % 9));
+    if (random() % 2 == 0) word += "." + digits(static_cast<std::size_t>(1 + random() % 12));
     if (random() % 8 == 0) word += (random() % 2 == 0 ? "e" : "E") + std::to_string(static_cast<int>(random() % 20) - 10);
     // Followed by much text it is read in steps of eight bytes, at the end one by one.
     for (const std::string& text : {"1,2," + word + ",4,5,6,1,-1,-1,-1\n" + std::string(40, '\n'), "1,2,3,4,5," + word}) {
