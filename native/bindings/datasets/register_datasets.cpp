@@ -15,6 +15,7 @@
 #include "coco/format.hpp"
 #include "coco/reading.hpp"
 #include "ground/crc32c.hpp"
+#include "ground/mapped_file.hpp"
 #include "ground/throwing_casters.hpp"
 #include "json/array_cuts.hpp"
 #include "json/value.hpp"
@@ -26,6 +27,14 @@ namespace truebox {
 namespace {
 
 using namespace reading;
+
+#if defined(_WIN32)
+struct MappingGuard {  // files that are mapped cannot be cut there
+  void guard(const void*, std::size_t) {}
+};
+#else
+using MappingGuard = GuardedRange;
+#endif
 
 template <class T>
 using Column = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
@@ -112,6 +121,18 @@ void register_datasets(nb::module_& module) {
         return after_objects(held, begin, least);
       },
       nb::arg("text"), nb::arg("begin"), nb::arg("least"));
+  module.def(
+      "guard_memory",
+      [](nb::handle text) {
+        // The view ends here: it would keep Python from unmapping, before which the guard has to be let go anyway.
+        const ByteView view(text);
+        auto guard = std::make_unique<MappingGuard>();
+        guard->guard(view.begin(), static_cast<std::size_t>(view.end() - view.begin()));
+        nb::capsule held(guard.get(), [](void* kept) noexcept { delete static_cast<MappingGuard*>(kept); });
+        guard.release();
+        return held;
+      },
+      nb::arg("text"));
   module.def(
       "crc32c",
       [](nb::handle bytes) {

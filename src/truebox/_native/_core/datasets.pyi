@@ -47,6 +47,9 @@ def find_fault(text: Buffer, max_depth: int) -> Declined | None: ...
 # the array's closing bracket.
 def after_objects(text: Buffer, begin: int, least: int) -> int: ...
 
+# Pages of mapped memory that its file no longer has read as zeros as long as what is returned lives.
+def guard_memory(text: Buffer) -> object: ...
+
 # Rows of COCO objects separated by ", ", without brackets; names are JSON strings with quotes,
 # or None for integer ids. Every number must be finite.
 def format_predictions(

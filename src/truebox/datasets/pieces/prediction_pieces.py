@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mmap
 import os
 import tempfile
 from collections import Counter
@@ -22,7 +21,7 @@ from truebox.datasets.joining.predicted_classes import with_predicted_classes
 from truebox.datasets.pieces.table_cuts import cut_table, label_of_table, rows_of_table, texts_of_column
 from truebox.datasets.reading import read_predictions
 from truebox.datasets.texts.files import ARROW_MAGICS
-from truebox.datasets.texts.letting_go import let_go
+from truebox.datasets.texts.mapped_text import MappedText
 from truebox.datasets.texts.not_in_pieces import NotInPiecesError
 from truebox.errors import InputError
 from truebox.records import Ids, Truth
@@ -202,7 +201,7 @@ def prediction_pieces(path: Path, *, format: str | None = None, **reading: Any) 
 
 def _cut_json(path: Path, folder: Path, rows: int) -> Iterator[Path]:
     """Lists of whole objects; what is wrong between two is left to the reader, with all that follows."""
-    with open(path, "rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as text:
+    with MappedText(path) as text:
         begin, number = text.find(b"[") + 1, 0
         while True:
             end = native.after_objects(text, begin, rows * _BYTES_OF_ROW)
@@ -216,14 +215,15 @@ def _cut_json(path: Path, folder: Path, rows: int) -> Iterator[Path]:
                 file.write(b"[")
                 file.write(text[begin : end if whole else len(text)])
                 file.write(b"]" if whole else b"")
-            let_go(text, end)
+            text.let_go(end)
+            text.require_unchanged()
             yield piece
             if closed or not whole:
                 return
             begin, number = after + 1, number + 1
 
 
-def _after_blank(text: mmap.mmap, place: int) -> int:
+def _after_blank(text: MappedText, place: int) -> int:
     while place < len(text) and text[place : place + 1] in (b" ", b"\t", b"\r", b"\n"):
         place += 1
     return place

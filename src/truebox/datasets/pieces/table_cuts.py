@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from truebox.datasets.formats.table.column_roles import roles_of_columns
-from truebox.datasets.texts.arrow_table import arrow_libraries, names_of_arrow
+from truebox.datasets.texts.arrow_table import arrow_libraries, names_of_arrow, worded
 from truebox.datasets.texts.files import ARROW_MAGICS
+from truebox.datasets.texts.mapped_text import MappedText
 
 __all__ = ["cut_table", "label_of_table", "rows_of_table", "texts_of_column"]
 
@@ -26,13 +27,12 @@ def rows_of_table(path: Path) -> int:
     ...     rows_of_table(Path(folder) / "a.parquet")
     2
     """
-    parquet, pyarrow = arrow_libraries()
+    parquet, _ = arrow_libraries()
     if _is_parquet(path):
         with parquet.ParquetFile(path) as file:
             return int(file.metadata.num_rows)
-    with pyarrow.memory_map(str(path)) as stream:
-        reader = pyarrow.ipc.open_file(stream)
-        return sum(reader.get_batch(number).num_rows for number in range(reader.num_record_batches))
+    with MappedText(path) as text:
+        return sum(batch.num_rows for batch in _mapped_batches(path, text, only_counted=True))
 
 
 def cut_table(path: Path, folder: Path, rows: int) -> Iterator[Path]:
@@ -48,8 +48,10 @@ def cut_table(path: Path, folder: Path, rows: int) -> Iterator[Path]:
     ...     [rows_of_table(piece) for piece in cut_table(Path(folder) / "a.parquet", Path(folder), 2)]
     [2, 1]
     """
-    for number, batch in enumerate(_batches(path, rows)):
-        yield _written(batch, folder / f"{number}.arrow")
+    for number, (batch, require_unchanged) in enumerate(_batches(path, rows)):
+        piece = _written(batch, folder / f"{number}.arrow")
+        require_unchanged()
+        yield piece
 
 
 def label_of_table(path: Path, reading: Mapping[str, Any]) -> str | None:
@@ -78,11 +80,9 @@ def texts_of_column(path: Path, name: str) -> list[str]:
         with parquet.ParquetFile(path, read_dictionary=[name]) as file:
             batches = file.iter_batches(columns=[name], use_threads=False)
             return _texts((batch.column(0) for batch in batches), pyarrow)
-    with pyarrow.memory_map(str(path)) as stream:
-        reader = pyarrow.ipc.open_file(stream)
-        place = reader.schema.get_field_index(name)
-        count = reader.num_record_batches
-        return _texts((reader.get_batch(number).column(place) for number in range(count)), pyarrow)
+    with MappedText(path) as text:
+        batches = _mapped_batches(path, text)
+        return _texts((batch.column(batch.schema.get_field_index(name)) for batch in batches), pyarrow)
 
 
 def _texts(columns: Any, pyarrow: Any) -> list[str]:
@@ -100,18 +100,32 @@ def _texts(columns: Any, pyarrow: Any) -> list[str]:
     return list(found)
 
 
-def _batches(path: Path, rows: int) -> Iterator[Any]:
-    parquet, pyarrow = arrow_libraries()
+def _batches(path: Path, rows: int) -> Iterator[tuple[Any, Callable[[], None]]]:
+    """Batches of at most so many rows, and what is to be asked once they were copied."""
+    parquet, _ = arrow_libraries()
     if _is_parquet(path):
-        with parquet.ParquetFile(path) as file:
-            yield from file.iter_batches(batch_size=rows, use_threads=False)
+        with worded(path), parquet.ParquetFile(path) as file:
+            for batch in file.iter_batches(batch_size=rows, use_threads=False):
+                yield batch, lambda: None  # a file that is cut cannot be read on
         return
-    with pyarrow.memory_map(str(path)) as stream:
-        reader = pyarrow.ipc.open_file(stream)
-        for place in range(reader.num_record_batches):
-            batch = reader.get_batch(place)
+    with MappedText(path) as text:
+        for batch in _mapped_batches(path, text):
             for first in range(0, batch.num_rows, rows):
-                yield batch.slice(first, rows)
+                yield batch.slice(first, rows), text.require_unchanged
+
+
+def _mapped_batches(path: Path, text: MappedText, *, only_counted: bool = False) -> Iterator[Any]:
+    """The batches of an Arrow file, in memory as far as they are looked at."""
+    _, pyarrow = arrow_libraries()
+    with worded(path):
+        reader = pyarrow.ipc.open_file(pyarrow.py_buffer(text))
+    for place in range(reader.num_record_batches):
+        with worded(path):
+            batch = reader.get_batch(place)
+            if not only_counted:  # pyarrow trusts offsets and codes
+                batch.validate(full=True)
+        yield batch
+        text.require_unchanged()
 
 
 def _is_parquet(path: Path) -> bool:
@@ -122,6 +136,9 @@ def _is_parquet(path: Path) -> bool:
 def _written(batch: Any, path: Path) -> Path:
     """The rows of a batch as a file of their own."""
     _, pyarrow = arrow_libraries()
-    with pyarrow.OSFile(str(path), "wb") as sink, pyarrow.ipc.new_file(sink, batch.schema) as writer:
+    # Copied first: the system writes no memory that its file no longer has.
+    copied = pyarrow.BufferOutputStream()
+    with pyarrow.ipc.new_file(copied, batch.schema) as writer:
         writer.write_batch(batch)
+    path.write_bytes(copied.getvalue())
     return path

@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from truebox.datasets.texts.table import ColumnKind
     from truebox.typing import FloatArray
 
-__all__ = ["arrow_libraries", "names_of_arrow", "read_arrow", "read_arrow_rows", "schema_notes"]
+__all__ = ["arrow_libraries", "names_of_arrow", "read_arrow", "read_arrow_rows", "schema_notes", "worded"]
 
 
 def names_of_arrow(path: Path) -> tuple[str, ...]:
     """Names of the columns, without reading any (E-430 where the file is broken)."""
     parquet, _ = arrow_libraries()
-    with _worded(path):
+    with worded(path):
         if _is_parquet(path):
             return tuple(parquet.read_schema(_source(path)).names)
         with _opened(path) as reader:
@@ -65,7 +65,7 @@ def read_arrow(
     table = _read(path, names, threads)
     numbers: dict[str, FloatArray] = {}
     texts: dict[str, Ids] = {}
-    with _worded(path):
+    with worded(path):
         for name, kind in wanted.items():
             if kind == "number":
                 numbers[name] = _numbers(table.column(name), f"{path} column {name}")
@@ -79,7 +79,7 @@ def read_arrow(
 def read_arrow_rows(path: Path) -> list[dict[str, Any]]:
     """Every row as Python values, for files of few rows that nest lists (E-430)."""
     table = _read(path, None, None)
-    with _worded(path):
+    with worded(path):
         rows: list[dict[str, Any]] = table.to_pylist()
     return rows
 
@@ -87,12 +87,12 @@ def read_arrow_rows(path: Path) -> list[dict[str, Any]]:
 def schema_notes(path: Path) -> dict[bytes, bytes]:
     """What programs noted in the schema of a Parquet file; nothing for other files."""
     parquet, _ = arrow_libraries()
-    with _worded(path):
+    with worded(path):
         return dict(parquet.read_schema(_source(path)).metadata or {}) if _is_parquet(path) else {}
 
 
 def _read(path: Path, names: list[str] | None, threads: int | None) -> Any:
-    with _worded(path):
+    with worded(path):
         table = _table_of(path, names, threads)
         # pyarrow trusts what a file says of itself: an offset beyond the data would be memory of others, a
         # code of -1 the last class. Of a million rows of seven columns 2 (Parquet) or 12 ms (Arrow) of 50.
@@ -153,7 +153,7 @@ def _opened(path: Path) -> Iterator[Any]:
 
 
 @contextmanager
-def _worded(path: Path) -> Iterator[None]:
+def worded(path: Path) -> Iterator[None]:
     """Faults of pyarrow as one error of ours; its own are OSError, ValueError and KeyError too."""
     try:
         yield

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import mmap
 import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from truebox._native import datasets as native
-from truebox.datasets.texts.letting_go import let_go
+from truebox.datasets.texts.mapped_text import MappedText
 from truebox.datasets.texts.not_in_pieces import NotInPiecesError
 
 if TYPE_CHECKING:
@@ -31,7 +30,7 @@ _LOOKED_AT = 1 << 24
 
 def members_of_truth(path: Path) -> TruthMembers | None:
     """Where the lists of the file are; None of a file whose form leaves any doubt."""
-    with open(path, "rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as text:
+    with MappedText(path) as text:
         begin = _BEFORE.match(text)
         if begin is None:
             return None
@@ -57,7 +56,7 @@ def members_of_truth(path: Path) -> TruthMembers | None:
 def bytes_of_annotation(path: Path, members: Mapping[bytes, tuple[int, int]]) -> float:
     """How long the first annotations are, on average."""
     begin, end = members[b"annotations"]
-    with open(path, "rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as text:
+    with MappedText(path) as text:
         at, count = begin + 1, 0
         while at < min(end, begin + _SAMPLE):
             after = native.after_objects(text, at, 0)
@@ -73,7 +72,7 @@ def cut_truth(
     """Truths with every class and at least so many bytes of one list, the other being empty."""
     begin, end = members[name]
     other = b"annotations" if name == b"images" else b"images"
-    with open(path, "rb") as stream, mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ) as text:
+    with MappedText(path) as text:
         classes = text[slice(*members[b"categories"])]
         at, number = begin + 1, 0
         while True:
@@ -87,21 +86,22 @@ def cut_truth(
                 file.write(b'{"%s":[],"categories":%s,"%s":[' % (other, classes, name))
                 file.write(text[at:after])
                 file.write(b"]}")
-            let_go(text, after)
+            text.let_go(after)
+            text.require_unchanged()
             yield piece
             if not more:
                 return
             at, number = comma + 1, number + 1
 
 
-def _end_of_value(text: mmap.mmap, begin: int) -> int | None:
+def _end_of_value(text: MappedText, begin: int) -> int | None:
     if text[begin : begin + 1] == b"{":
         return int(native.after_objects(text, begin, 0))
     if text[begin : begin + 1] == b"[":
         end = begin + 1
         while end < len(text) and text[end : end + 1] != b"]":
             end = native.after_objects(text, end, _LOOKED_AT)
-            let_go(text, end)
+            text.let_go(end)
             while text[end : end + 1] in (b",", b" ", b"\n", b"\r", b"\t"):
                 end += 1
         return min(end + 1, len(text))
@@ -109,6 +109,6 @@ def _end_of_value(text: mmap.mmap, begin: int) -> int | None:
     return None if scalar is None else scalar.end()
 
 
-def _after_blank(text: mmap.mmap, place: int) -> int:
+def _after_blank(text: MappedText, place: int) -> int:
     found = _BLANK.match(text, place)
     return place if found is None else found.end()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import mmap
 from pathlib import Path
 
 from truebox.datasets.place import Place
 from truebox.datasets.texts.files import open_file, read_bytes
+from truebox.datasets.texts.mapped_text import MappedText
 from truebox.datasets.texts.packed import MAGIC_SIZE, is_packed, without_packing
 from truebox.errors import InputError
 
@@ -102,7 +102,7 @@ def _holds(path: Path, *words: bytes) -> bool:
             if is_packed(stream.read(MAGIC_SIZE)):
                 text = read_bytes(path)
                 return all(word in text for word in words)
-        with path.open("rb") as plain, mmap.mmap(plain.fileno(), 0, access=mmap.ACCESS_READ) as held:
+        with MappedText(path) as held:
             return all(held.find(word) >= 0 for word in words)
     except (InputError, OSError, ValueError):
         return False
