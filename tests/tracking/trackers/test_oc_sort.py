@@ -50,6 +50,16 @@ def test_recovery_by_the_box_last_seen():
     assert ours[-1].track_id.tolist() == [1]
 
 
+@pytest.mark.parametrize("order", [[0, 1], [1, 0]])
+def test_a_box_that_is_taken_is_no_recovery(order):
+    """Of two that overlap one is gone: it does not come back in the other's box, whichever row that is."""
+    both = [([box(0), box(10)], [0.9, 0.9])] * 3
+    one = [box(0), box(500)]
+    last = tracking.track([*both, ([one[k] for k in order], [0.9, 0.9])], method="ocsort", min_hits=0)[-1]
+    assert sorted(last.track_id.tolist()) == [1, 3]
+    assert sorted(last.row.tolist()) == [0, 1]
+
+
 def test_the_filter_goes_again_along_a_straight_line():
     """After a gap it is where one is that saw the object on the line all the time (the paper's re-update)."""
     x = [0.0, 3, 6, 9, 12, 15, 18, 21, 24, 27]
