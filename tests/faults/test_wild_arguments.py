@@ -1,4 +1,4 @@
-"""Every public function answers what nobody means with a result or a Truebox error, never with another's."""
+"""What is public answers what nobody means with a result or a Truebox error, never with another's."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import inspect
 import warnings
 from collections.abc import Callable, Iterator
 from decimal import Decimal
+from enum import Enum
 from pathlib import Path
 from typing import Any
 
@@ -60,7 +61,17 @@ def public_functions() -> Iterator[tuple[str, Callable[..., Any]]]:
                     yield f"{room}.{name}", function
 
 
-FUNCTIONS = dict(public_functions())
+def public_classes() -> Iterator[tuple[str, Callable[..., Any]]]:
+    """Classes that are called as functions are; an enumeration refuses in Python's own words."""
+    for room in truebox.__all__:
+        module = getattr(truebox, room)
+        names = getattr(module, "__all__", ()) if inspect.ismodule(module) else ()
+        for name, value in [(room, module), *((f"{room}.{each}", getattr(module, each)) for each in names)]:
+            if inspect.isclass(value) and not issubclass(value, (Enum, Exception, str)):
+                yield name, value
+
+
+FUNCTIONS = dict(public_functions()) | dict(public_classes())
 
 
 def required(function: Callable[..., Any]) -> list[inspect.Parameter]:

@@ -41,6 +41,7 @@ class StartedReading:
     Files in other formats, and files that a person said something about, are read by `result`.
     """
 
+    @refuses_other_kinds
     def __init__(
         self,
         truth: PathLike,

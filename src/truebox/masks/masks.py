@@ -168,7 +168,12 @@ def concatenate_masks(parts: Sequence[Masks]) -> Masks:
 
 
 def _whole(name: str, values: Any, dtype: type[np.integer[Any]]) -> NDArray[Any]:
-    array = np.asarray(values)
+    try:
+        array = np.asarray(values)
+    except ValueError:  # rows of several lengths
+        raise ArgumentError(
+            f"{name}: expected an array of whole numbers, got rows of several lengths"
+        ) from None
     if array.size and array.dtype.kind not in "iu":
         refuse((5, 0, array.dtype.name, 0), name)
     limits = np.iinfo(dtype)

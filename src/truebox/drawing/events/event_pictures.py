@@ -82,6 +82,7 @@ class EventPictures:
     ('RGB', 3)
     """
 
+    @refuses_other_kinds
     def __init__(
         self,
         result: TrackResult,

@@ -163,6 +163,7 @@ class OutcomeOrder:
     [[0.5]]
     """
 
+    @refuses_other_kinds
     def __init__(
         self,
         state: MatchState,

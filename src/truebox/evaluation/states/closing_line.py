@@ -66,6 +66,7 @@ class ClosingLine:
     [[0.255]]
     """
 
+    @refuses_other_kinds
     def __init__(self, state: MatchState, area_range: int, cap: int) -> None:
         self._count = len(state.parameters.iou_thresholds)
         self._bits = area_range * self._count + np.arange(self._count)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import warn_caller
+from truebox._kinds import refuses_other_kinds, warn_caller
 from truebox._native.threads import thread_count
 from truebox._writing.counted import counted
 from truebox._writing.whole_file import whole_file
@@ -86,6 +86,7 @@ class Evaluator:
     (1.0, 2)
     """
 
+    @refuses_other_kinds
     def __init__(
         self,
         categories: Any,

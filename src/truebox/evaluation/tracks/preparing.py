@@ -42,6 +42,7 @@ class TrackRun:
     >>> [run.evaluated(run.read(path)) for path in ("trackerA", "trackerB")]  # doctest: +SKIP
     """
 
+    @refuses_other_kinds
     def __init__(
         self,
         truth: str,

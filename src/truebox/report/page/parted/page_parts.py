@@ -51,6 +51,7 @@ class PageParts:
     ['columns-0', 'truth-ids', 'images', 'rows-0']
     """
 
+    @refuses_other_kinds
     def __init__(self, material: Material) -> None:
         self.material = material
         data = page_data(material, rows=False)
