@@ -12,7 +12,7 @@ from truebox.errors import InputError
 from truebox.records import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterator
 
     from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
     from truebox.records import TrackedSequence
@@ -32,7 +32,7 @@ _FRACTIONS, _PIXELS = 2.0, 20.0
 _MOST_ROWS = 10_000
 _ORDINALS = {2: "2nd", 3: "3rd"}
 _SHIFTS = (-1, 1, -2, 2)
-_DENOMINATOR, _AS_GOOD = 12, 0.01
+_DENOMINATOR, _AS_GOOD = 12, 0.99
 _SCALES = (0.5, 2.0, 1.5, 1 / 1.5, 3.0, 1 / 3, 0.25, 4.0, 0.8, 1.25, 0.75, 4 / 3)
 
 
@@ -182,19 +182,19 @@ class _Trial:
     def _nearest_scale(self) -> tuple[float, float]:
         """Of scales from a quarter to four times the best, and how many boxes have a partner then.
 
-        Looked for in steps of 5 %, then of 1 %; a fraction of small numbers beside it is what was meant.
+        Looked for in steps of 5 %, then of 1 %, by how much boxes overlap; a fraction of small numbers that
+        is as good is what was meant.
         """
 
-        def best(scales: Iterable[float]) -> tuple[float, float]:
-            return max(
-                ((s, self.share(self.frame, self.boxes * s)) for s in scales), key=lambda pair: pair[1]
-            )
+        def fits(scale: float) -> tuple[float, float, float]:
+            share, overlap = self.fit(self.frame, self.boxes * scale)
+            return overlap, share, scale
 
-        near = best(1.05**step for step in range(-28, 29))[0]
-        near, share = best(near * 1.01**step for step in range(-4, 5))
-        simple = float(Fraction(near).limit_denominator(_DENOMINATOR))
-        of_simple = self.share(self.frame, self.boxes * simple)
-        return (simple, of_simple) if of_simple >= share - _AS_GOOD else (near, share)
+        near = max(fits(1.05**step) for step in range(-28, 29))[2]
+        found = max(fits(near * 1.01**step) for step in range(-4, 5))
+        simple = fits(float(Fraction(found[2]).limit_denominator(_DENOMINATOR)))
+        _, share, scale = simple if simple[0] >= _AS_GOOD * found[0] else found
+        return scale, share
 
     def _steps(self) -> Iterator[tuple[float, str, str]]:
         """Where results are so few frames that they may count every n-th alone, from the first on."""
