@@ -36,8 +36,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Evaluator"]
 
+# Rows below which a batch is matched by the calling thread: waking others costs more.
 _ALONE = 1 << 15
-"""Rows below which a batch is matched by the calling thread: waking others costs more."""
 
 
 class Evaluator:
@@ -384,12 +384,11 @@ class Evaluator:
         return found
 
     def __getstate__(self) -> dict[str, Any]:
-        seen = self._seen
         return {
-            "part": seen.to_bytes(),
-            "expected": seen.expected,
-            "repeated": seen.held.repeated,
-            "protocol": seen.question.parameters.rules,
+            "part": self._seen.to_bytes(),
+            "expected": self._seen.expected,
+            "repeated": self._seen.held.repeated,
+            "protocol": self._seen.question.parameters.rules,
             "box_format": self._box_format,
             "threads": self._threads,
         }
