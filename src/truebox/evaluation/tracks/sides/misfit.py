@@ -33,6 +33,7 @@ _MOST_ROWS = 10_000
 _ORDINALS = {2: "2nd", 3: "3rd"}
 _SHIFTS = (-1, 1, -2, 2)
 _DENOMINATOR, _AS_GOOD = 12, 0.99
+_FEWEST_FRAMES = 3
 _SCALES = (0.5, 2.0, 1.5, 1 / 1.5, 3.0, 1 / 3, 0.25, 4.0, 0.8, 1.25, 0.75, 4 / 3)
 
 
@@ -201,6 +202,8 @@ class _Trial:
         seen = int(self.found.frame.max(initial=-1)) + 1
         if self.result.predictions.frame_step != 1 or not 0 < 3 * seen < 2 * self.true.length:
             return
+        if len(np.unique(self.found.frame)) < _FEWEST_FRAMES:
+            return
         near = round(self.true.length / seen)
         frame = self.true.frame[self.rows]
         for step in sorted({2, 3, 4, 5, 10, near - 1, near, near + 1} - {0, 1}):
@@ -248,7 +251,7 @@ def _missing_frames(trial: _Trial) -> Iterator[Finding]:
     """Results of every n-th frame only."""
     true = np.flatnonzero(np.bincount(trial.true.frame[trial.rows]))
     found = np.flatnonzero(np.bincount(trial.frame[(trial.frame >= 0) & (trial.frame < trial.frames)]))
-    if len(found) < 3 or len(true) < 2 * len(found):
+    if len(found) < _FEWEST_FRAMES or len(true) < 2 * len(found):
         return
     steps = np.diff(found)
     step = int(np.median(steps))
