@@ -56,7 +56,7 @@ def choose_geometry(
 def _of_several(found: coco.DetectedGeometry, protocol: str | None) -> tuple[Geometry, str]:
     """The geometry among those that the predictions hold."""
     alone = _only_geometry(protocol)
-    if alone in found.possible and alone != found.chosen:
+    if alone is not None and alone in found.possible and alone != found.chosen:
         return alone, f"evaluating {alone}: {protocol} takes nothing else"
     others = [geometry for geometry in found.possible if geometry != found.chosen]
     if others:
@@ -74,7 +74,7 @@ def _only_geometry(protocol: str | None) -> Geometry | None:
     """The geometry of a protocol that has but one."""
     if protocol is None:
         return None
-    held = getattr(protocol_value(protocol), "geometries", ())
+    held: tuple[Geometry, ...] = getattr(protocol_value(protocol), "geometries", ())
     return held[0] if len(held) == 1 else None
 
 
