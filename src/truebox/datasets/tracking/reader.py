@@ -142,6 +142,7 @@ def read_tracks(
     return replace(side, chosen=chosen)
 
 
+@refuses_other_kinds
 def read_track_texts(paths: Iterable[Path], threads: int | None = None) -> TrackTexts:
     r"""The text files of several sides, read together: threads share the files of all.
 
@@ -167,7 +168,7 @@ def read_track_texts(paths: Iterable[Path], threads: int | None = None) -> Track
     ...     read_tracks(file, "predictions", texts=texts).sequences[0].track.tolist(), texts
     ([7], {})
     """
-    found = [track_files(path) for path in paths if not path.name.endswith((".json", ".json.gz"))]
+    found = [track_files(path) for path in paths if not without_packing(path.name).endswith(".json")]
     return _texts(
         [file for each in found if each and each.kind == "sizes" for file in each.files.values()], threads
     )
