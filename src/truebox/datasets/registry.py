@@ -143,6 +143,7 @@ def find_source(path: Path, role: Role, split: str | None = None) -> tuple[Path,
     return path, *_best(place, role, fitting)
 
 
+@refuses_other_kinds
 def benchmark_of(source: Source) -> str | None:
     """The protocol by which data sets in the format of a source are reported; None without one of their own.
 
