@@ -105,7 +105,8 @@ def _line(each: Comparison) -> str:
 
 def _without(answers: list[Answer], questions: Iterable[str]) -> list[str]:
     """What has a number but no other tool, a tool that did not run, and a question without a result."""
-    lines = []
+    own = [each for each in answers if not any(OURS in row.tool for row in each.rows)]
+    lines = [f"- Truebox beside itself: {each.question}, [{each.name}]({each.name}.md)." for each in own]
     for answer in answers:
         for case, ours, others, _ in _cases(answer):
             if not others:

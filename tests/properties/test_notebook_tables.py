@@ -30,9 +30,11 @@ SHOWN = {
 def test_every_diagnosis_is_tried_here():
     functions = {name for name in diagnosis.__all__ if name.islower()}
     assert set(SHOWN) >= functions - {
+        "alarm_curves",
         "diagnose",
         "followed_intervals",
         "log_loss",
+        "map_intervals",
         "supercategories_of",
         "track_timelines",
         "in_words",

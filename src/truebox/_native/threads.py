@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
+from threading import get_ident
 
 from truebox.errors import ArgumentError
 
@@ -13,7 +13,8 @@ __all__ = ["alone", "thread_count", "usable_threads"]
 
 _MOST = 65_536
 
-_is_alone: ContextVar[bool] = ContextVar("_is_alone", default=False)
+# Idents of threads. A plain set: compilers of models trace through `thread_count`, and know no context variables.
+_alone: set[int] = set()
 
 
 @contextmanager
@@ -26,11 +27,14 @@ def alone() -> Iterator[None]:
     ...     thread_count(None), thread_count(2)
     (1, 1)
     """
-    token = _is_alone.set(True)
+    own = get_ident()
+    inner = own in _alone
+    _alone.add(own)
     try:
         yield
     finally:
-        _is_alone.reset(token)
+        if not inner:
+            _alone.discard(own)
 
 
 def thread_count(threads: int | None) -> int:
@@ -43,14 +47,14 @@ def thread_count(threads: int | None) -> int:
     (0, 2)
     """
     if threads is None:
-        return int(_is_alone.get())
+        return 1 if _alone and get_ident() in _alone else 0
     if isinstance(threads, bool) or not isinstance(threads, int) or threads < 1:
         raise ArgumentError(
             f"threads: expected a whole number of at least 1 or None, got {threads!r}. Fix: pass threads=2."
         )
     if threads > _MOST:
         raise ArgumentError(f"threads: {threads} are more than any machine runs. Fix: pass threads=2.")
-    return 1 if _is_alone.get() else threads
+    return 1 if _alone and get_ident() in _alone else threads
 
 
 def usable_threads() -> int:
