@@ -53,4 +53,4 @@ def _short(values: FloatArray) -> list[float | None]:
     return [None if np.isnan(each) else round(each, _DIGITS) for each in values.tolist()]
 
 
-SECTION = Section(order=45, link="Own curves", of_side=_of_side)
+SECTION = Section(order=45, link="Curves of this protocol", of_side=_of_side)

@@ -4,6 +4,7 @@ const LINES = ["solid", "dash", "dot", "dashdot", "longdash"];
 function drawCurves() {
   const held = sides[state.side].ownCurves;
   hide("curves", !held);
+  byId("chart-curves").hidden = !held;
   if (!held) {
     waiting.delete("chart-curves");
     return;
