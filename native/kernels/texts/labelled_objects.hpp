@@ -3,7 +3,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <span>
 #include <string>
 #include <string_view>
@@ -101,16 +100,14 @@ class ObjectsReader {
     while (fields.next(field)) {
       if (field.number > kObjectNumbers) continue;
       if (field.wire != Wire::eight) return false;
-      std::memcpy(numbers + kPlaces[field.number - 1], field.bytes.data(), sizeof(double));
+      numbers[kPlaces[field.number - 1]] = real_at<double>(field.bytes.data());
     }
     return !fields.damaged();
   }
 
   static bool four(const WireField& field, double& value) {
     if (field.wire != Wire::four) return false;
-    float single = 0;
-    std::memcpy(&single, field.bytes.data(), sizeof single);
-    value = static_cast<double>(single);
+    value = static_cast<double>(real_at<float>(field.bytes.data()));
     return true;
   }
 

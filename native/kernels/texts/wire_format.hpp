@@ -1,6 +1,9 @@
 // The wire format of protobuf (protobuf.dev/programming-guides/encoding) and the lists of a tf.train.Feature.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -20,6 +23,15 @@ struct WireField {
 
 inline std::string_view as_text(std::span<const std::uint8_t> bytes) {
   return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+// A float or double, whose lowest byte comes first whatever this machine's order is.
+template <class Real>
+inline Real real_at(const std::uint8_t* bytes) {
+  std::array<std::uint8_t, sizeof(Real)> held;
+  std::memcpy(held.data(), bytes, sizeof(Real));
+  if constexpr (std::endian::native == std::endian::big) std::reverse(held.begin(), held.end());
+  return std::bit_cast<Real>(held);
 }
 
 // A number of at most ten bytes and 64 bits, taken from the front; false where there is none.
@@ -144,9 +156,7 @@ struct FeatureList {
   bool add_floats(const WireField& value) {
     if ((value.wire != Wire::four && value.wire != Wire::length) || value.bytes.size() % 4 != 0) return false;
     for (std::size_t at = 0; at < value.bytes.size(); at += 4) {
-      float number = 0;
-      std::memcpy(&number, value.bytes.data() + at, 4);
-      floats.push_back(static_cast<double>(number));
+      floats.push_back(static_cast<double>(real_at<float>(value.bytes.data() + at)));
     }
     return true;
   }

@@ -1,6 +1,8 @@
 // Examples and records as bytes, written for tests and as seeds of fuzzing.
 #pragma once
 
+#include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <cstring>
 #include <span>
@@ -26,6 +28,7 @@ inline std::string floats(const std::vector<float>& values) {
   for (const float value : values) {
     char bytes[4];
     std::memcpy(bytes, &value, 4);
+    if constexpr (std::endian::native == std::endian::big) std::reverse(bytes, bytes + 4);
     packed.append(bytes, 4);
   }
   return part(2, part(1, packed));
