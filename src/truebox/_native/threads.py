@@ -13,7 +13,7 @@ __all__ = ["alone", "thread_count", "usable_threads"]
 
 _MOST = 65_536
 
-# Idents of threads. A plain set: compilers of models trace through `thread_count`, and know no context variables.
+# Idents of threads. A plain set: compilers of models trace through `thread_count`, past no context variable.
 _alone: set[int] = set()
 
 

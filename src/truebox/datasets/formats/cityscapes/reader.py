@@ -48,19 +48,17 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
         ids = read_ids(file)
         image = rows.image(key, width=ids.shape[1], height=ids.shape[0], file_name=f"{key}_leftImg8bit.png")
         values = [each for each in np.unique(ids).tolist() if _label(each, file) in INSTANCES | VOID]
-        if not values:
-            continue
-        masks = encode_masks(ids[None] == np.array(values)[:, None, None])
-        texts, boxes, areas = masks_to_compressed(masks), mask_to_box(masks), mask_area(masks)
-        for value, text, box, area in zip(values, texts, boxes.tolist(), areas.tolist(), strict=True):
+        # One at a time: a picture may claim more pixels than memory holds a mask of each value for.
+        for value in values:
+            mask = encode_masks(ids == value)
             rows.add(
                 image,
                 rows.category(_label(value, file)),
-                box,
+                mask_to_box(mask)[0].tolist(),
                 f"{file} id {value}",
-                area=float(area),
+                area=float(mask_area(mask)[0]),
                 crowd=value < _PER_LABEL,
-                mask=(_size(ids), text),
+                mask=(_size(ids), masks_to_compressed(mask)[0]),
                 attributes={"instance": value},
             )
     return rows.truth()
