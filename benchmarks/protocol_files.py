@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 import struct
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -12,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from benchmarks.call import Array
-from truebox.datasets import write_coco_predictions, write_coco_truth
+from benchmarks.made_data import made_files
 from truebox.datasets.formats.argoverse2.format import CLASSES as SWEEP_CLASSES
 from truebox.datasets.formats.nuscenes.format import CLASSES as SAMPLE_CLASSES
 from truebox.generation import make_dataset
@@ -69,28 +70,9 @@ def _sides(images: int, classes: int) -> tuple[Side, Side]:
 
 
 def _coco(folder: Path, images: int, classes: int) -> None:
-    truth, found = make_dataset(images, classes, 100, 7.4, 1)
-    write_coco_truth(
-        folder / "truth",
-        image_ids=truth.images.ids,
-        image_sizes=truth.images.sizes,
-        file_names=truth.images.file_names,
-        category_ids=truth.categories.ids,
-        category_names=truth.categories.names,
-        image=truth.image,
-        category=truth.category,
-        ids=truth.ids,
-        boxes=truth.boxes,
-        area=truth.area,
-        crowd=truth.crowd,
-    )
-    write_coco_predictions(
-        folder / "found",
-        image=found.image,
-        category=found.category,
-        boxes=found.boxes,
-        scores=found.scores,
-    )
+    made = made_files(images, classes)
+    shutil.copy(made.truth, folder / "truth")
+    shutil.copy(made.predictions, folder / "found")
 
 
 def _lvis(folder: Path, images: int) -> None:

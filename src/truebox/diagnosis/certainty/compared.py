@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -15,7 +15,9 @@ from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_of
 if TYPE_CHECKING:
     from truebox.records import Truth
 
-__all__ = ["compared_results"]
+__all__ = ["compared_results", "results_of_kind"]
+
+_Made = TypeVar("_Made")
 
 
 def compared_results(
@@ -56,6 +58,38 @@ def compared_results(
         )
     for other in results[1:]:
         _refuse_another_question(results[0], other)
+    return results
+
+
+def results_of_kind(
+    kind: type[_Made],
+    protocols: Collection[str],
+    make: Callable[..., Any],
+    given: Sequence[Any],
+    *,
+    threads: int | None,
+    evaluation: Mapping[str, Any],
+) -> list[_Made]:
+    """The results of one kind, where these are given or one of its protocols is asked for; else none.
+
+    Raises
+    ------
+    ArgumentError
+        One model alone.
+
+    Examples
+    --------
+    >>> results_of_kind(Result, (), evaluate, [], threads=None, evaluation={})
+    []
+    """
+    if given and all(isinstance(each, kind) for each in given):
+        results = list(given)
+    elif evaluation.get("protocol") in protocols and len(given) > 2:
+        results = [make(given[0], each, threads=threads, **evaluation) for each in given[1:]]
+    else:
+        return []
+    if len(results) < 2:
+        raise ArgumentError("compare: 1 model given, at least 2 expected. Fix: pass two results or more.")
     return results
 
 

@@ -287,63 +287,43 @@ def compare(
 
 
 def _compared_tracks(results: list[TrackResult], settings: SwapSettings) -> Comparison:
-    units = [TrackUnits(result) for result in results]
-    pairs = tuple(
-        PairComparison(
-            first=results[0].predictions.source.shown,
-            second=other.result.predictions.source.shown,
-            metrics=track_differences(units[0], other, settings),
-            per_class=(),
-            movers=None,
-            main=results[0].layout.main,
-        )
-        for other in units[1:]
-    )
-    return Comparison(
-        results=tuple(results),
-        pairs=pairs,
-        level=settings.level,
-        replicates=settings.replicates,
-        seed=settings.seed,
-        images=units[0].count,
-        unit=units[0].name,
-    )
+    first, *others = (TrackUnits(result) for result in results)
+    metrics = [track_differences(first, other, settings) for other in others]
+    return _of_headlines(results, metrics, settings, images=first.count, unit=first.name)
 
 
 def _compared_maps(results: list[SemanticResult], settings: SwapSettings) -> Comparison:
-    pairs = tuple(
-        PairComparison(
-            first=results[0].predictions.source.shown,
-            second=other.predictions.source.shown,
-            metrics=map_differences(results[0], other, settings),
-            per_class=(),
-            movers=None,
-            main=results[0].layout.main,
-        )
-        for other in results[1:]
-    )
-    return Comparison(
-        results=tuple(results),
-        pairs=pairs,
-        level=settings.level,
-        replicates=settings.replicates,
-        seed=settings.seed,
-        images=results[0].images,
-        unit="label maps",
-    )
+    first, *others = results
+    metrics = [map_differences(first, other, settings) for other in others]
+    return _of_headlines(results, metrics, settings, images=first.images, unit="label maps")
 
 
 def _compared_followed(results: list[FollowedResult], settings: SwapSettings) -> Comparison:
+    first, *others = results
+    metrics = [followed_differences(first, other, settings) for other in others]
+    return _of_headlines(results, metrics, settings, images=len(first.per_sequence), unit="sequences")
+
+
+def _of_headlines(
+    results: Sequence[TrackResult | SemanticResult | FollowedResult],
+    metrics: list[dict[str, Difference]],
+    settings: SwapSettings,
+    *,
+    images: int,
+    unit: str,
+) -> Comparison:
+    """What each result has more than the first, where there are no classes and nothing moves."""
+    first, *others = results
     pairs = tuple(
         PairComparison(
-            first=results[0].predictions.source.shown,
+            first=first.predictions.source.shown,
             second=other.predictions.source.shown,
-            metrics=followed_differences(results[0], other, settings),
+            metrics=of_other,
             per_class=(),
             movers=None,
-            main=results[0].layout.main,
+            main=first.layout.main,
         )
-        for other in results[1:]
+        for other, of_other in zip(others, metrics, strict=True)
     )
     return Comparison(
         results=tuple(results),
@@ -351,8 +331,8 @@ def _compared_followed(results: list[FollowedResult], settings: SwapSettings) ->
         level=settings.level,
         replicates=settings.replicates,
         seed=settings.seed,
-        images=len(results[0].per_sequence),
-        unit="sequences",
+        images=images,
+        unit=unit,
     )
 
 

@@ -19,9 +19,9 @@ from truebox.errors import ArgumentError
 if TYPE_CHECKING:
     from truebox.evaluation import Result
     from truebox.records import Truth
-    from truebox.typing import AnyArray, ByteArray, Int32Array
+    from truebox.typing import AnyArray, ByteArray, FloatArray, Int32Array
 
-__all__ = ["FOLDER", "DrawnUnits", "Groups", "drawn_units", "group_values", "swaps"]
+__all__ = ["FOLDER", "DrawnUnits", "Groups", "drawn_units", "group_values", "swaps", "times_drawn"]
 
 FOLDER = "folder"
 """The group of an image is the folder of its file."""
@@ -176,6 +176,20 @@ def swaps(units: int, replicates: int, seed: int, stream: int) -> ByteArray:
     # Raw output of the generator is the same in every version of NumPy.
     raw = np.random.PCG64(np.random.SeedSequence([seed, stream])).random_raw(-(-bits // 64))
     return np.unpackbits(raw.astype("<u8").view(np.uint8), count=bits).reshape(replicates, units)
+
+
+def times_drawn(units: int, replicates: int, seed: int) -> FloatArray:
+    """How often each unit is drawn, with replacement and as many as there are [R, units].
+
+    Examples
+    --------
+    >>> times_drawn(4, 2, 0).sum(axis=1).tolist()
+    [4.0, 4.0]
+    """
+    picked = np.random.default_rng(seed).integers(0, units, size=(replicates, units))
+    times = np.zeros((replicates, units))
+    np.add.at(times, (np.arange(replicates)[:, None], picked), 1)
+    return times
 
 
 def _by_pattern(pattern: str, names: Sequence[str], columns: Sequence[str]) -> list[object]:

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox.diagnosis.certainty.compared import results_of_kind
 from truebox.diagnosis.certainty.difference import Difference, difference
+from truebox.diagnosis.certainty.drawn_units import times_drawn
 from truebox.diagnosis.certainty.estimate import Estimate, estimate, fewest
 from truebox.errors import ArgumentError
 from truebox.evaluation import TRACK_PROTOCOLS, TrackResult, evaluate_tracks
@@ -34,16 +36,11 @@ def tracked_results(
     given: Sequence[Any], threads: int | None, evaluation: Mapping[str, Any]
 ) -> list[TrackResult]:
     """The results of trackers, where these are given or asked for; else none."""
-    if given and all(isinstance(each, TrackResult) for each in given):
-        results: list[TrackResult] = list(given)
-    elif evaluation.get("protocol") in TRACK_PROTOCOLS and len(given) > 2:
-        results = [evaluate_tracks(given[0], each, threads=threads, **evaluation) for each in given[1:]]
-    else:
-        return []
-    if len(results) < 2:
-        raise ArgumentError("compare: 1 model given, at least 2 expected. Fix: pass two results or more.")
-    first = results[0]
+    results = results_of_kind(
+        TrackResult, TRACK_PROTOCOLS, evaluate_tracks, given, threads=threads, evaluation=evaluation
+    )
     for other in results[1:]:
+        first = results[0]
         a, b = first.state, other.state
         alike = (a.mode, a.rules, a.sequences, a.classes) == (b.mode, b.rules, b.sequences, b.classes)
         if not alike or first.protocol != other.protocol or (a.sums["truths"] != b.sums["truths"]).any():
@@ -221,9 +218,7 @@ def track_intervals(
     1.0
     """
     units = TrackUnits(result)
-    picked = np.random.default_rng(seed).integers(0, units.count, size=(replicates, units.count))
-    weights = np.zeros((replicates, units.count))
-    np.add.at(weights, (np.arange(replicates)[:, None], picked), 1)
+    weights = times_drawn(units.count, replicates, seed)
     drawn = _metrics([units.state], [weights])
     return {
         name: estimate(

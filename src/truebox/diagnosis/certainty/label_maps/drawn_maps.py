@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox.diagnosis.certainty.compared import results_of_kind
 from truebox.diagnosis.certainty.difference import Difference, difference
+from truebox.diagnosis.certainty.drawn_units import times_drawn
 from truebox.diagnosis.certainty.estimate import Estimate, estimate
 from truebox.errors import ArgumentError
 from truebox.evaluation import MAP_PROTOCOLS, SemanticResult, evaluate
@@ -24,17 +26,11 @@ def mapped_results(
     given: Sequence[Any], threads: int | None, evaluation: Mapping[str, Any]
 ) -> list[SemanticResult]:
     """The results of label maps, where these are given or asked for; else none."""
-    if given and all(isinstance(each, SemanticResult) for each in given):
-        results: list[SemanticResult] = list(given)
-    elif evaluation.get("protocol") in MAP_PROTOCOLS and len(given) > 2:
-        made: list[Any] = [evaluate(given[0], each, threads=threads, **evaluation) for each in given[1:]]
-        results = made
-    else:
-        return []
-    if len(results) < 2:
-        raise ArgumentError("compare: 1 model given, at least 2 expected. Fix: pass two results or more.")
-    first = results[0]
+    results = results_of_kind(
+        SemanticResult, MAP_PROTOCOLS, evaluate, given, threads=threads, evaluation=evaluation
+    )
     for other in results[1:]:
+        first = results[0]
         if not _same_truth(first, other):
             raise ArgumentError(
                 f"compare: {other.predictions.source.name} was evaluated on other images or classes than "
@@ -122,11 +118,9 @@ def map_intervals(
     'only 1 image with truths of it; 10 are needed'
     """
     images = len(result.of_images)
-    picked = np.random.default_rng(seed).integers(0, images, size=(replicates, images))
-    weights = np.zeros((replicates, images), dtype=np.int64)
-    np.add.at(weights, (np.arange(replicates)[:, None], picked), 1)
+    weights = times_drawn(images, replicates, seed)
     key = result.layout.main
-    drawn = _mean_iou(_weighed(weights, result.of_images))
+    drawn = _mean_iou(_weighed(weights.astype(np.int64), result.of_images))
     return {
         key: estimate(
             result.metrics[key], drawn, images=images, level=level, reason=result.undefined.get(key)

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox.diagnosis.certainty.compared import results_of_kind
 from truebox.diagnosis.certainty.difference import Difference, difference, holm
+from truebox.diagnosis.certainty.drawn_units import times_drawn
 from truebox.diagnosis.certainty.estimate import Estimate, estimate, fewest
 from truebox.errors import ArgumentError
 from truebox.evaluation import SINGLE_OBJECT_PROTOCOLS, FollowedResult, evaluate
@@ -27,17 +29,11 @@ def followed_results(
     given: Sequence[Any], threads: int | None, evaluation: Mapping[str, Any]
 ) -> list[FollowedResult]:
     """The results of trackers of one object, where these are given or asked for; else none."""
-    if given and all(isinstance(each, FollowedResult) for each in given):
-        results: list[FollowedResult] = list(given)
-    elif evaluation.get("protocol") in SINGLE_OBJECT_PROTOCOLS and len(given) > 2:
-        made: list[Any] = [evaluate(given[0], each, threads=threads, **evaluation) for each in given[1:]]
-        results = made
-    else:
-        return []
-    if len(results) < 2:
-        raise ArgumentError("compare: 1 model given, at least 2 expected. Fix: pass two results or more.")
-    first = results[0]
+    results = results_of_kind(
+        FollowedResult, SINGLE_OBJECT_PROTOCOLS, evaluate, given, threads=threads, evaluation=evaluation
+    )
     for other in results[1:]:
+        first = results[0]
         rules = [
             (each.protocol, each.mode, [row.name for row in each.per_sequence]) for each in (first, other)
         ]
@@ -166,9 +162,7 @@ def followed_intervals(
     1.0
     """
     parts, sequences = _parts(result), len(result.per_sequence)
-    picked = np.random.default_rng(seed).integers(0, sequences, size=(replicates, sequences))
-    weights = np.zeros((replicates, sequences))
-    np.add.at(weights, (np.arange(replicates)[:, None], picked), 1)
+    weights = times_drawn(sequences, replicates, seed)
     drawn = _metrics([parts], [weights])
     return {
         key: estimate(
