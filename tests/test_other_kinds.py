@@ -99,3 +99,10 @@ def test_a_value_is_shown_in_a_line():
     assert in_a_line("a" * 1000) == repr("a" * 12)[:-1] + "..." + "a" * 13 + "'"
     assert "\n" not in in_a_line(np.zeros((50, 4)))
     assert in_a_line(Silent()).startswith(("a Silent", "<Silent"))
+
+
+def test_what_a_parameter_is_by_default_is_not_told():
+    def grouped(boxes: Any, groups: Unknown = None) -> None: ...  # type: ignore[name-defined] # noqa: F821
+
+    assert other_kind(grouped, ([[0, 0, 1, 1]], None), {}) is None
+    assert other_kind(grouped, ([[0, 0, 1, 1]], 5), {}) == "groups is 5; expected a Unknown"

@@ -48,7 +48,7 @@ def other_kind(function: Callable[..., Any], args: tuple[Any, ...], named: Mappi
         return None
     parameters = asked.parameters
     kinds = [
-        _Given(name, value, _split(str(parameters[name].annotation)))
+        _Given(name, value, _split(str(parameters[name].annotation)), value is parameters[name].default)
         for name, value in given.items()
         if parameters[name].annotation is not Parameter.empty  # such as `self`
     ]
@@ -62,6 +62,7 @@ class _Given(NamedTuple):
     name: str
     value: Any
     heads: list[str]
+    is_default: bool
 
     @property
     def is_array(self) -> bool:
@@ -73,7 +74,8 @@ class _Given(NamedTuple):
 
 
 def _plainly_other(given: _Given) -> str:
-    if given.is_array or given.fits:
+    # A default fits, whatever alias its annotation has the name of.
+    if given.is_array or given.is_default or given.fits:
         return ""
     return f"{given.name} is {in_a_line(given.value)}; expected {' or '.join(map(_words, given.heads))}"
 

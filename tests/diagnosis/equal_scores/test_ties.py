@@ -198,3 +198,12 @@ def test_a_measure_of_the_protocols_own_is_not_matched_in_any_order(monkeypatch)
     monkeypatch.setattr("truebox.diagnosis.equal_scores.ties.tied_outcomes", None)
 
     assert (ties(result).metrics, ties(result).tied, ties(result).rivals) == ({}, 2, 1)
+
+
+def test_a_number_of_all_classes_alone_has_no_range_of_a_class():
+    """Miss rates of pedestrians have no AP of a class, though several classes are there."""
+    result = evaluate(*make_dataset(20, 3, 10, 3.0, 1), protocol="citypersons", mode="strict")
+    assert len(result.per_class) > 1
+    found = ties(result)
+    assert found.per_class
+    assert [dict(each.metrics) for each in found.per_class] == [{}] * len(found.per_class)

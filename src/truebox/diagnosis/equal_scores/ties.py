@@ -328,6 +328,7 @@ def _per_class(result: Result, columns: Mapping[str, _Column], counted: Int64Arr
                 column.reason,
             )
             for key, column in columns.items()
+            if key in entry.metrics  # a protocol may have the number of all classes alone
         }
         found.append(ClassTies(id=entry.id, name=entry.name, metrics=metrics))
     return tuple(found)
