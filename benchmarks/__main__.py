@@ -48,6 +48,8 @@ QUESTIONS = (
     "tracks",
     "trackers",
     "many_classes",
+    "threads",
+    "cuda",
     "growth",
     "eval_80k",
 )
@@ -77,6 +79,8 @@ _MEASURED = (
     "torchmetrics",
     "trackeval",
     "trackers",
+    "torchvision",
+    "triton",
 )
 
 

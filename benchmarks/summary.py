@@ -15,10 +15,15 @@ from benchmarks.answer import OURS, Answer, Row, duration
 # Rows that no tool can beat by being a better tool: what the machine or the interpreter needs by itself.
 LIMITS = (
     "writing that much memory (NumPy fill)",
+    "writing that much memory (fill on the device)",
+    "reading and writing that much memory (copy on the device)",
     "python, nothing imported",
     "python, NumPy imported",
     "python, both files read once and forgotten",
 )
+
+# What a call would take that brings the data to the processor first: no way that a call takes by itself.
+FETCHED = ("truebox, fetched and sent back", "truebox, masks fetched first")
 
 _BEGIN = "<!-- written by `python -m benchmarks --summary` from the JSON files beside this page -->"
 _END = "<!-- end of what is written -->"
@@ -57,7 +62,7 @@ def comparisons(answers: Iterable[Answer]) -> list[Comparison]:
 def _cases(answer: Answer) -> Iterator[tuple[str, Row, list[Row], Row | None]]:
     """Name, our slowest row, the rows of others and the limit of every case."""
     for case in dict.fromkeys(row.case for row in answer.rows):
-        rows = [row for row in answer.rows if row.case == case]
+        rows = [row for row in answer.rows if row.case == case and row.tool not in FETCHED]
         limit = next((row for row in rows if row.tool in LIMITS), None)
         ours = [row for row in rows if OURS in row.tool]
         others = [row for row in rows if row not in ours and row is not limit]

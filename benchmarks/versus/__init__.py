@@ -20,6 +20,8 @@
 ``compare(truth, first, second, draws)`` a `Call` on files that gives the standard errors of the differences
 ``confuse(truths, predictions, classes)`` a `Call` that gives the confusion matrix of pixels
 ``error_types(truth, predictions)`` a `Call` on two files that gives AP50 and what TIDE's six types cost
+``device_pairwise(a, b)`` a `Call` by measure (iou, giou, ...) on corner tensors of a CUDA device
+``device_suppress(boxes, scores, labels, threshold)`` as ``suppress``, on tensors of a CUDA device
 ``class_pairs(truth, predictions)`` a `Call` on two files that gives the confusion matrix of boxes
 """
 

@@ -20,6 +20,8 @@ _ABILITIES = {
     "READ_TABLE",
     "assign",
     "class_pairs",
+    "device_pairwise",
+    "device_suppress",
     "compare",
     "confuse",
     "elementwise",

@@ -20,6 +20,7 @@ from truebox.arrays.home import Home, fetched, home_of
 from truebox.arrays.lookup import common_library, library_of, stop_gradient, without_wrapper
 from truebox.arrays.precision import answer_dtype, computing_dtype
 from truebox.arrays.stretching import stretched
+from truebox.arrays.torch_library import has_triton
 
 __all__ = [
     "ArrayLibrary",
@@ -29,6 +30,7 @@ __all__ = [
     "common_library",
     "computing_dtype",
     "fetched",
+    "has_triton",
     "home_of",
     "library_of",
     "stop_gradient",

@@ -6,11 +6,13 @@ PyTorch is imported inside a function: that runs only for tensors, so the caller
 
 from __future__ import annotations
 
+from functools import cache
+from importlib.util import find_spec
 from typing import Any
 
 from truebox.arrays.array_library import ArrayLibrary
 
-__all__ = ["TorchLibrary"]
+__all__ = ["TorchLibrary", "has_triton"]
 
 
 class TorchLibrary(ArrayLibrary):
@@ -115,6 +117,18 @@ class TorchLibrary(ArrayLibrary):
         if not _is_plain(array) or (array.requires_grad and self.xp.is_grad_enabled()):
             return None
         return (array.float() if self.dtype_name(array) == "bfloat16" else array).detach().numpy()
+
+
+@cache
+def has_triton() -> bool:
+    """Whether Triton is installed, which PyTorch's builds for CUDA bring.
+
+    Examples
+    --------
+    >>> has_triton() in (True, False)
+    True
+    """
+    return find_spec("triton") is not None
 
 
 def _is_plain(array: Any) -> bool:

@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox.arrays import library_of
 from truebox.errors import ArgumentError
 from truebox.masks.coco import masks_from_coco
 from truebox.masks.dense import encode_masks
@@ -56,8 +57,8 @@ def as_masks(value: Any, name: str = "masks") -> Masks:
             return concatenate_masks(value)
         if all(isinstance(entry, Mapping) for entry in value):
             return masks_from_coco(value, name=name)
-    array = np.asarray(value)
-    if array.ndim not in {2, 3}:
+    array = np.asarray(value) if library_of(value).name == "numpy" else value
+    if len(array.shape) not in {2, 3}:
         raise ArgumentError(
             f"{name}: expected Masks, dense masks [N, H, W], or COCO run lengths, got {type(value).__name__}"
         )

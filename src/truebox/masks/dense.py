@@ -10,6 +10,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox._native import masks as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
+from truebox.masks.cuda import encoded_on_cuda, in_memory
 from truebox.masks.masks import Masks
 from truebox.masks.sizes import refuse_other_sizes, sizes_per_mask
 
@@ -31,7 +32,8 @@ def encode_masks(
     ----------
     masks : array [H, W], [N, H, W], or [H, W, N]
         Boolean or integer, any memory order. Column-major and row-major masks are read in place,
-        other orders are copied first.
+        other orders are copied first. Tensors of PyTorch on a CUDA device are encoded there, where Triton is
+        installed, and only their runs are fetched; tensors elsewhere are fetched whole.
     layout : {"nhw", "hwn"}
         Which axis counts the masks when there are three; ``"hwn"`` is pycocotools' convention.
     threads : int, optional
@@ -60,7 +62,10 @@ def encode_masks(
     >>> encode_masks(np.array([[0, 1], [0, 1]], dtype=np.uint8)).runs
     array([2, 2], dtype=uint32)
     """
-    stack = _stack(masks, layout, name)
+    on_device = encoded_on_cuda(masks, layout, name)
+    if on_device is not None:
+        return on_device
+    stack = _stack(in_memory(masks, name), layout, name)
     sizes = sizes_per_mask(stack.shape[1:], len(stack), name)
     return Masks.trusted(*native.encode_stack(stack, thread_count(threads)), sizes)
 

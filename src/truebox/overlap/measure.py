@@ -20,7 +20,7 @@ from truebox.boxes.box_format import as_box_format
 from truebox.errors import ArgumentError
 from truebox.overlap.pairs.box_pairs import PairOptions, measured_pairs
 from truebox.overlap.ways.batches import by_batches
-from truebox.overlap.ways.cuda import on_cuda
+from truebox.overlap.ways.cuda import on_cuda, plain_on_cuda
 from truebox.overlap.ways.kernel import by_kernel
 from truebox.overlap.ways.question import Formula, Kernel, OverlapQuestion, check_image_size, checked
 from truebox.overlap.ways.stepwise import in_steps
@@ -93,6 +93,8 @@ class BoxMeasure:
         kernel = self._pairwise_kernel
         if kernel is not None and image_size is None and out is None:
             answer = through_views(kernel, boxes_a, boxes_b, box_format, pixels, threads=threads)
+            if answer is None and threads is None and not lengths:
+                answer = plain_on_cuda(self.formula, boxes_a, boxes_b, box_format, pixels)
             if answer is not None:
                 return answer
         how = self._how(box_format, pixels, image_size, pairwise=True)

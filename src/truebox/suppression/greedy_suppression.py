@@ -16,6 +16,7 @@ from truebox.suppression.arguments import (
     as_score_limit,
     as_scores,
 )
+from truebox.suppression.cuda import kept_on_cuda
 from truebox.suppression.libraries import as_numpy
 
 if TYPE_CHECKING:
@@ -50,7 +51,8 @@ def nms(
     ----------
     boxes : array-like [N, 4]
         float32 (and float16) is computed in float32, everything else in float64. Of NumPy, PyTorch, JAX,
-        TensorFlow, CuPy, or lists; tensors on a device are fetched to be looked at.
+        TensorFlow, CuPy, or lists. Tensors of PyTorch on a CUDA device are looked at there where Triton is
+        installed; others on a device are fetched.
     scores : array-like [N]
         Finite; any range, logits too.
     labels : array-like of int [N], optional
@@ -103,19 +105,19 @@ def nms(
     >>> nms(boxes, [0.9, 0.8, 0.7], iou_threshold=0.9, max_detections=2)
     array([0, 1])
     """
-    boxes, scores, labels, home = as_numpy(boxes, scores, labels)
-    rows = as_box_rows(boxes, box_format=box_format, pixels=pixels)
-    kept = native.nms(
-        rows,
-        as_scores(scores, len(rows)),
-        as_labels(labels, len(rows)),
-        False,
-        as_fraction(iou_threshold, "iou_threshold"),
-        as_score_limit(score_threshold),
-        as_most(max_detections),
-        threads or 0,
+    return _kept(
+        boxes,
+        scores,
+        labels,
+        by_distance=False,
+        threshold=iou_threshold,
+        name="iou_threshold",
+        score_threshold=score_threshold,
+        max_detections=max_detections,
+        box_format=box_format,
+        pixels=pixels,
+        threads=threads,
     )
-    return kept if home is None else home.integers(kept)
 
 
 @suppressed_rows
@@ -168,19 +170,19 @@ def diou_nms(
     >>> diou_nms(boxes, scores, diou_threshold=0.52)
     array([0, 1])
     """
-    boxes, scores, labels, home = as_numpy(boxes, scores, labels)
-    rows = as_box_rows(boxes, box_format=box_format, pixels=pixels)
-    kept = native.nms(
-        rows,
-        as_scores(scores, len(rows)),
-        as_labels(labels, len(rows)),
-        True,
-        as_fraction(diou_threshold, "diou_threshold"),
-        as_score_limit(score_threshold),
-        as_most(max_detections),
-        threads or 0,
+    return _kept(
+        boxes,
+        scores,
+        labels,
+        by_distance=True,
+        threshold=diou_threshold,
+        name="diou_threshold",
+        score_threshold=score_threshold,
+        max_detections=max_detections,
+        box_format=box_format,
+        pixels=pixels,
+        threads=threads,
     )
-    return kept if home is None else home.integers(kept)
 
 
 @overlap_rows
@@ -244,5 +246,49 @@ def nms_from_overlap(
         as_fraction(threshold, "threshold"),
         as_score_limit(score_threshold),
         as_most(max_detections),
+    )
+    return kept if home is None else home.integers(kept)
+
+
+def _kept(
+    boxes: Any,
+    scores: Any,
+    labels: Any,
+    *,
+    by_distance: bool,
+    threshold: float,
+    name: str,
+    score_threshold: float | None,
+    max_detections: int | None,
+    box_format: BoxFormatLike,
+    pixels: Pixels,
+    threads: int | None,
+) -> Any:
+    """`nms` or `diou_nms`: where the boxes are, if kernels take them there, else by the processor."""
+    on_device = kept_on_cuda(
+        boxes,
+        scores,
+        labels,
+        by_distance=by_distance,
+        threshold=threshold,
+        name=name,
+        score_threshold=score_threshold,
+        max_detections=max_detections,
+        box_format=box_format,
+        pixels=pixels,
+    )
+    if on_device is not None:
+        return on_device
+    boxes, scores, labels, home = as_numpy(boxes, scores, labels)
+    rows = as_box_rows(boxes, box_format=box_format, pixels=pixels)
+    kept = native.nms(
+        rows,
+        as_scores(scores, len(rows)),
+        as_labels(labels, len(rows)),
+        by_distance,
+        as_fraction(threshold, name),
+        as_score_limit(score_threshold),
+        as_most(max_detections),
+        threads or 0,
     )
     return kept if home is None else home.integers(kept)

@@ -7,14 +7,15 @@ import pytest
 from measure_cases import MEASURES, extra, random_pairs
 
 from truebox import formulas, overlap
-from truebox.boxes.box_format import BoxFormat
+from truebox.arrays import has_triton
+from truebox.boxes import BoxFormat
 from truebox.overlap.pairs.box_pairs import PairOptions
 from truebox.overlap.ways import cuda
 from truebox.overlap.ways.question import checked
 
 torch = pytest.importorskip("torch")
 on_cuda = pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device")
-with_triton = pytest.mark.skipif(not cuda.has_triton(), reason="needs Triton")
+with_triton = pytest.mark.skipif(not has_triton(), reason="needs Triton")
 
 
 def cuda_pairs(rows, columns, dtype=np.float32):

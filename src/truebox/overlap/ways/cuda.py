@@ -6,19 +6,41 @@ kernel.
 
 from __future__ import annotations
 
-from functools import cache
 from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
 
-from truebox.arrays import answer_dtype, computing_dtype, library_of
-from truebox.overlap.pairs.box_pairs import corner_columns, image_sides
+from truebox.arrays import answer_dtype, computing_dtype, has_triton, library_of
+from truebox.boxes import BoxFormat
+from truebox.overlap.pairs.box_pairs import PairOptions, corner_columns, image_sides
 from truebox.overlap.ways.question import OverlapQuestion
 
-__all__ = ["has_triton", "on_cuda"]
+__all__ = ["on_cuda", "plain_on_cuda"]
 
 # The formulas that the Triton kernel computes, by their names.
 _NAMES = frozenset({"iou", "ioa", "giou", "diou"})
+_COMPUTED = frozenset({"float32", "float64"})
+
+
+def plain_on_cuda(formula: Any, boxes_a: Any, boxes_b: Any, box_format: Any, pixels: Any) -> Any | None:
+    """[N, M] of two float tensors [N, 4] of corners on a device, before anything else is asked; else None.
+
+    A kernel of a thousand boxes ends before the questions of the other ways are asked.
+    """
+    library = library_of(boxes_a)
+    name = formula.__name__
+    if not library.ready_on_cuda(boxes_a) or name not in _NAMES or box_format != "xyxy" or not has_triton():
+        return None
+    if pixels != "continuous" or library_of(boxes_b) is not library or not library.ready_on_cuda(boxes_b):
+        return None
+    if boxes_a.ndim != 2 or boxes_b.ndim != 2 or 0 in boxes_a.shape or 0 in boxes_b.shape:
+        return None
+    dtype = boxes_a.dtype
+    if (boxes_a.shape[1], boxes_b.shape[1]) != (4, 4) or library.dtype_name(boxes_a) not in _COMPUTED:
+        return None
+    if boxes_b.dtype != dtype or boxes_a.device != boxes_b.device:
+        return None
+    kernel = import_module("truebox.overlap.ways.triton").pairwise
+    return kernel(name, boxes_a.contiguous(), boxes_b.contiguous(), dtype)
 
 
 def on_cuda(question: OverlapQuestion) -> Any | None:
@@ -32,18 +54,15 @@ def on_cuda(question: OverlapQuestion) -> Any | None:
         return None
     if 0 in (boxes_a.shape[0], boxes_b.shape[0]) or boxes_a.shape[-1] != 4 or boxes_b.shape[-1] != 4:
         return None
-    sides = image_sides(how)
     dtype = answer_dtype(library.dtype_name(boxes_a), library.dtype_name(boxes_b), library.default_float)
     computed = computing_dtype(dtype)
-    columns = [
-        library.xp.stack(corner_columns(library, library.cast(boxes, computed), how, sides, None))
-        for boxes in (boxes_a, boxes_b)
-    ]
+    corners = [_corners(library, library.cast(boxes, computed), how) for boxes in (boxes_a, boxes_b)]
     out_dtype = getattr(library.xp, dtype)
-    return import_module("truebox.overlap.ways.triton").pairwise(name, columns[0], columns[1], out_dtype)
+    return import_module("truebox.overlap.ways.triton").pairwise(name, *corners, out_dtype)
 
 
-@cache
-def has_triton() -> bool:
-    """Whether Triton is installed."""
-    return find_spec("triton") is not None
+def _corners(library: Any, boxes: Any, how: PairOptions) -> Any:
+    """[N, 4], contiguous; boxes that are corners already as they are."""
+    if how.layout is BoxFormat.XYXY and how.pixels == "continuous":
+        return boxes.contiguous()
+    return library.stack(corner_columns(library, boxes, how, image_sides(how), None)).contiguous()

@@ -1,0 +1,194 @@
+"""How long do kernels take on a CUDA device, beside torchvision's, mmcv's and the card's limit?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import torch
+
+from benchmarks.answer import Answer, Row
+from benchmarks.asking import main
+from benchmarks.call import Array, Call, judge
+from benchmarks.made_masks import mask_stack
+from benchmarks.overlap_data import grid_boxes
+from benchmarks.stopwatch import interleave
+from benchmarks.suppression_data import scored_boxes
+from benchmarks.versus import adapters
+
+WRITE = "writing that much memory (fill on the device)"
+COPY = "reading and writing that much memory (copy on the device)"
+FETCH = "truebox, masks fetched first"
+_MEASURES = ("iou", "ioa", "giou", "diou", "ciou")
+_SIZES = ((1000, 1000), (10_000, 10_000))
+# Boxes, side of the image, how many labels.
+_SUPPRESSED = ((1_000, 1_000, 1), (10_000, 1_000, 1), (10_000, 1_000, 80), (100_000, 20_000, 1))
+_MASKS = ((1, 480, 640), (100, 480, 640), (20, 2048, 2048))
+_THRESHOLD = 0.5
+
+
+def ask(quick: bool = False, rounds: int | None = None) -> Answer:
+    """Pairwise measures, suppression and run lengths of tensors on a CUDA device.
+
+    Raises
+    ------
+    SystemExit
+        Where there is none.
+    """
+    if not torch.cuda.is_available():
+        raise SystemExit("no CUDA device: this question is asked where there is one")
+    card = torch.cuda.get_device_properties(0)
+    answer = Answer(
+        "cuda",
+        "IoU and its family, suppression and run lengths on a CUDA device",
+        f"One process on one {card.name} ({card.total_memory / 2**30:.0f} GiB, {card.multi_processor_count} "
+        f"multiprocessors, PyTorch {torch.__version__}), calls interleaved; tensors lie on the device, "
+        "and each call is waited for. The clock includes Python's part of a call and the check that all "
+        "coordinates are finite, which the others do not make. float32. Answers are compared with those of "
+        "Truebox on the processor; boxes of the pairwise cases lie on a quarter-pixel grid, where areas are "
+        "exact, so there all bits must agree.",
+    )
+    rivals, answer.skipped = adapters(("torchvision_cuda", "mmcv_cuda"), "device_pairwise")
+    often = rounds or (3 if quick else 15)
+    for counts in _SIZES[:1] if quick else _SIZES:
+        _ask_pairs(answer, rivals, *counts, often)
+    for case in _SUPPRESSED[:1] if quick else _SUPPRESSED:
+        _ask_suppression(answer, rivals, *case, often)
+    for shape in _MASKS[:1] if quick else _MASKS:
+        _ask_masks(answer, *shape, often)
+    _promise(answer)
+    return answer
+
+
+def _fetched(found: torch.Tensor) -> Array:
+    return found.cpu().numpy()
+
+
+def _time(  # noqa: PLR0917
+    answer: Answer, case: str, calls: dict[str, Call], expected: Array, limits: dict[str, Any], often: int
+) -> None:
+    verdicts = {tool: judge(call, {"continuous": expected}) for tool, call in calls.items()}
+    for tool, verdict in verdicts.items():
+        if tool.startswith("truebox") and verdict != "identical":
+            raise RuntimeError(f"{tool}, {case}: {verdict}")
+    runs = {tool: _waited(call.run) for tool, call in calls.items()}
+    runs |= {name: _waited(run) for name, run in limits.items()}
+    for tool, samples in interleave(runs, often, budget=4.0).items():
+        answer.rows.append(Row(case, tool, tuple(samples), answer=verdicts.get(tool, "")))
+
+
+def _waited(run: Callable[[], Any]) -> Callable[[], None]:
+    def waited() -> None:
+        run()
+        torch.cuda.synchronize()
+
+    return waited
+
+
+def _ask_pairs(answer: Answer, rivals: list[Any], count_a: int, count_b: int, often: int) -> None:
+    from truebox import overlap
+
+    arrays = grid_boxes(count_a, "float32", 1), grid_boxes(count_b, "float32", 2)
+    a, b = (torch.from_numpy(array).cuda() for array in arrays)
+    others = {module.TOOL: module.device_pairwise(a, b) for module in rivals}
+    buffer = torch.empty((count_a, count_b), device=a.device)
+    for name in _MEASURES:
+        measure = getattr(overlap, f"pairwise_{name}")
+        calls = {"truebox": Call(lambda measure=measure: measure(a, b), read=_fetched)}
+        if name == "ciou":
+            # No kernel of its own: the formula, as it is and compiled to one.
+            compiled = torch.compile(measure)
+            calls = {
+                "truebox, formula": calls["truebox"],
+                "truebox, torch.compile": Call(lambda compiled=compiled: compiled(a, b), read=_fetched),
+            }
+        calls |= {tool: found[name] for tool, found in others.items() if name in found}
+        expected = measure(*arrays)
+        if name == "ciou":
+            _close(calls, expected)
+            expected = calls["truebox, formula"].read(calls["truebox, formula"].run())
+            calls["truebox, torch.compile"] = Call(
+                calls["truebox, torch.compile"].run, read=lambda found, expected=expected: expected
+            )
+        case = f"pairwise {name}, {count_a:,} × {count_b:,}"
+        _time(answer, case, calls, expected, {WRITE: lambda: buffer.fill_(0.5)}, often)
+
+
+def _close(calls: dict[str, Call], expected: Array) -> None:
+    """Arc tangents are rounded as each library pleases."""
+    for tool, call in calls.items():
+        if not np.allclose(call.read(call.run()), expected, atol=2e-6):
+            raise RuntimeError(f"{tool}: differs by more than 2e-6 from the processor's answer")
+
+
+def _ask_suppression(  # noqa: PLR0917
+    answer: Answer, rivals: list[Any], count: int, field: int, labels: int, often: int
+) -> None:
+    from truebox import nms
+
+    scored = scored_boxes(count, field, "float32")
+    scores = scored.scores.astype(np.float32)
+    kinds = np.random.default_rng(1).integers(0, labels, count) if labels > 1 else None
+    boxes, points = torch.from_numpy(scored.boxes).cuda(), torch.from_numpy(scores).cuda()
+    classes = None if kinds is None else torch.from_numpy(kinds).cuda()
+    calls = {
+        "truebox": Call(lambda: nms(boxes, points, labels=classes, iou_threshold=_THRESHOLD), read=_fetched),
+        "truebox, fetched and sent back": Call(
+            lambda: nms(
+                boxes.cpu(),
+                points.cpu(),
+                labels=None if classes is None else classes.cpu(),
+                iou_threshold=_THRESHOLD,
+            ).cuda(),
+            read=_fetched,
+        ),
+    }
+    calls |= {m.TOOL: m.device_suppress(boxes, points, classes, _THRESHOLD) for m in rivals}
+    expected = nms(scored.boxes, scores, labels=kinds, iou_threshold=_THRESHOLD)
+    of = f" of {labels} classes" if kinds is not None else ""
+    _time(answer, f"suppression, {count:,} boxes{of} on {field:,}² pixels", calls, expected, {}, often)
+
+
+def _ask_masks(answer: Answer, count: int, height: int, width: int, often: int) -> None:
+    from truebox.masks import encode_masks
+
+    dense = np.ascontiguousarray(mask_stack(count, height, width).transpose(2, 0, 1)).astype(bool)
+    stack = torch.from_numpy(dense).cuda()
+    other = torch.empty_like(stack)
+    calls = {
+        "truebox": Call(lambda: encode_masks(stack), read=lambda found: found.runs),
+        FETCH: Call(lambda: encode_masks(stack.cpu().numpy()), read=lambda found: found.runs),
+    }
+    try:
+        from pycocotools import mask as reference
+
+        calls["pycocotools, masks fetched first"] = Call(
+            lambda: reference.encode(np.asfortranarray(stack.permute(1, 2, 0).cpu().numpy().view(np.uint8))),
+            read=_runs,
+        )
+    except ImportError as error:
+        answer.skipped.append(("pycocotools", str(error)))
+    case = f"run lengths, {count} masks of {height} × {width}"
+    _time(answer, case, calls, encode_masks(dense).runs, {COPY: lambda: other.copy_(stack)}, often)
+
+
+def _runs(texts: Any) -> Array:
+    from truebox.masks import masks_from_coco
+
+    return masks_from_coco(texts).runs
+
+
+def _promise(answer: Answer) -> None:
+    for name in _MEASURES[:4]:
+        answer.promise_share(f"pairwise {name}, 10,000 × 10,000", "truebox", WRITE, 1.5)
+    for case in dict.fromkeys(row.case for row in answer.rows):
+        for rival in ("torchvision", "mmcv"):
+            ours = "truebox, torch.compile" if "ciou" in case else "truebox"
+            answer.promise_share(case, ours, rival, 1.0)
+        if case.startswith("run lengths"):
+            answer.promise_share(case, "truebox", FETCH, 1.0)
+
+
+if __name__ == "__main__":
+    main(ask)
