@@ -183,8 +183,7 @@ def _rows(typed: TypedErrors) -> tuple[Int32Array, Int32Array, FloatArray, WordA
     arrived = np.flatnonzero((mends != 0) & (kind == _CLASS))
     category = np.concatenate([found.category[kept], truth_category[target[arrived]]])
     image = np.concatenate([found.image[kept], found.image[arrived]])
-    # One key and a stable sort: most rows come in this order, in which two keys would be sorted twice.
-    order = np.argsort(category.astype(np.int64) * len(typed.table.state.images) + image, kind="stable")
+    order = np.lexsort((image, category))
     one = np.ones(len(arrived), dtype=np.uint64)
     return (
         category[order],
