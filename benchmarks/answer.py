@@ -94,8 +94,9 @@ class Answer:
 
 
 def without_paths(reason: str) -> str:
-    """A reason as a page may show it: where a tool lies is of one machine."""
-    return re.sub(r" \((/|[A-Z]:\\)[^)]*\)", "", reason)
+    """A reason as a page may show it: where tools and files lie is of one machine, their names are not."""
+    named = re.sub(r" \((/|[A-Z]:\\)[^)]*\)", "", reason)
+    return re.sub(r"(?<![\w.:/-])/(?:[\w.+-]+/)+", "", named)
 
 
 def duration(seconds: float) -> str:

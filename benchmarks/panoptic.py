@@ -23,7 +23,8 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "panoptic",
         "Panoptic quality and label confusion",
         "One process, calls interleaved; all counts must be equal. Images of 480 × 640 pixels with about 12 "
-        "segments; label maps of 1024 × 2048 pixels with 19 labels, smooth or changing at every pixel.",
+        "segments; label maps of 1024 × 2048 pixels with 19 labels, smooth, changing at every pixel, "
+        "or of one label throughout.",
     )
     modules, answer.skipped = adapters(["numpy_pixels"], "panoptic")
     scenes = panoptic_scenes(4 if quick else 40)
@@ -50,13 +51,11 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
                 1,  # decoding PNGs, which is Pillow's work in both, takes nine tenths of the time
             ),
         ]
-        for smooth in (True, False):
-            maps = label_maps(1 if quick else 4, smooth=smooth)
+        for kind, factor in (("smooth", 4), ("noisy", 1), ("empty", 4)):
+            maps = label_maps(1 if quick else 4, kind)
             calls = {"truebox": _confusion(*maps)}
             calls |= {module.TOOL: module.confuse(*maps, 19) for module in modules}
-            cases.append(
-                (f"confusion, {'smooth' if smooth else 'noisy'} label maps", calls, 4 if smooth else 1)
-            )
+            cases.append((f"confusion, {kind} label maps", calls, factor))
         for case, calls, factor in cases:
             _time(answer, case, calls, rounds or (3 if quick else 7))
             answer.promise_speed(case, "truebox", [module.TOOL for module in modules], factor)

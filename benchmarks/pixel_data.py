@@ -57,12 +57,14 @@ def _annotation(
     return {"image_id": image, "segmentation": ids[regions].astype(np.uint32), "segments_info": listed}
 
 
-def label_maps(count: int, *, smooth: bool) -> tuple[list[Array], list[Array]]:
-    """Pairs of 1024 × 2048 maps of 19 labels in uint8; noisy ones change at every pixel."""
+def label_maps(count: int, kind: str) -> tuple[list[Array], list[Array]]:
+    """Pairs of 1024 × 2048 maps of 19 labels in uint8; noisy ones change everywhere, empty ones nowhere."""
     truths, found = [], []
     for number in range(count):
         chance = np.random.default_rng(number)
-        if smooth:
+        if kind == "empty":
+            truth = predicted = np.zeros((1024, 2048), dtype=np.uint8)
+        elif kind == "smooth":
             truth = smooth_regions(chance, 1024, 2048, 19).astype(np.uint8)
             predicted = np.roll(truth, (5, 9), axis=(0, 1))
         else:

@@ -43,6 +43,22 @@ def python(script: str, *arguments: str) -> tuple[str, ...]:
     return (sys.executable, "-c", script, *arguments)
 
 
+_TOUCH = """
+import sys
+import numpy
+for path in sys.argv[1:]:
+    with open(path, "rb", buffering=0) as file:
+        while file.read(1 << 18):
+            pass
+"""
+
+
+def least(*paths: object) -> Program:
+    """What no Python program that answers in NumPy arrays can do without: a limit of the machine."""
+    tool = "python, NumPy imported" + (", files read once and forgotten" if paths else "")
+    return Program(tool, python(_TOUCH, *map(str, paths)))
+
+
 def run_once(program: Program, runs: Runs) -> None:
     """Start the program once and add the sample."""
     with tempfile.TemporaryDirectory() as folder:

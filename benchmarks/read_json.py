@@ -24,6 +24,19 @@ digest.update(np.ascontiguousarray(scores, dtype="<f8").tobytes())
 print(json.dumps({"seconds": seconds, "sha256": digest.hexdigest(), "rows": len(scores)}))
 """
 
+_LIMIT = "the file read once and forgotten"
+_READ_ONCE = """
+import numpy as np
+def prepare(truth):
+    pass
+def read(truth, predictions):
+    with open(predictions, "rb", buffering=0) as file:
+        while file.read(1 << 18):
+            pass
+def look(loaded):
+    return np.empty((0, 4)), np.empty(0)
+"""
+
 
 def ask(quick: bool = False, rounds: int | None = None) -> Answer:
     """Reading 500,000 detections from JSON into boxes and scores."""
@@ -38,6 +51,8 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
     modules, absent = adapters(("hotcoco", "orjson", "msgspec", "stdlib_json", "pycocotools"), "READ")
     answer.skipped += absent
     programs = [_program(module, files) for module in (ours, *modules)]
+    limit = Program(_LIMIT, python(_READ_ONCE + _TIMED, str(files.truth), str(files.predictions)))
+    programs.append(limit)
     digests: dict[str, str] = {}
     samples: dict[str, list[float]] = {}
     for _ in range(rounds or (2 if quick else 5)):
@@ -54,7 +69,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
     if digests.get(ours.TOOL, exact) != exact:
         raise RuntimeError("truebox read other numbers than the standard library")
     for tool, seconds in samples.items():
-        verdict = "identical" if digests[tool] == exact else "differs"
+        verdict = "" if tool == _LIMIT else "identical" if digests[tool] == exact else "differs"
         answer.rows.append(Row(files.title, tool, tuple(seconds), answer=verdict))
     return answer
 

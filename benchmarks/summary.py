@@ -20,6 +20,8 @@ LIMITS = (
     "python, nothing imported",
     "python, NumPy imported",
     "python, both files read once and forgotten",
+    "python, NumPy imported, files read once and forgotten",
+    "the file read once and forgotten",
 )
 
 # What a call would take that brings the data to the processor first: no way that a call takes by itself.
@@ -78,12 +80,13 @@ def table(answers: list[Answer], questions: Iterable[str]) -> str:
         f"{len(found)} comparisons with other tools, every one of the committed results. **In {slower} the "
         "other tool is faster**; these come first, then those where another tool is nearest.",
         "Ours ÷ theirs is our time over theirs: 0.25 means a quarter of the time. Where Truebox has several "
-        "ways, the slowest counts.",
+        "ways, the slowest counts. Memory is the peak of whole processes, ours over theirs.",
         "The limit is what every tool has to do, measured in the same run by a program that does nothing "
         "else; below 1 ours writes memory past the caches, which that program does not.",
         "",
-        "| operation | ours | theirs | ours ÷ theirs | their answer | ours ÷ limit of the machine | page |",
-        "|---|---|---|---|---|---|---|",
+        "| operation | ours | theirs | ours ÷ theirs | memory | their answer "
+        "| ours ÷ limit of the machine | page |",
+        "|---|---|---|---|---|---|---|---|",
         *(_line(each) for each in found),
         "",
         *_without(answers, questions),
@@ -93,6 +96,8 @@ def table(answers: list[Answer], questions: Iterable[str]) -> str:
 
 def _line(each: Comparison) -> str:
     ratio = f"**{each.ratio:.2f}**" if each.ratio >= 1 else f"{each.ratio:.3g}"
+    mine, other = each.ours.memory, each.theirs.memory
+    memory = f"{mine / other:.2f}" if mine and other else ""
     limit = f"{each.ours.time / each.limit.time:.2f} × {each.limit.tool}" if each.limit else ""
     ours, theirs = (f"{row.tool}, {duration(row.time)}" for row in (each.ours, each.theirs))
     page = f"[{each.answer.name}]({each.answer.name}.md)"
@@ -101,6 +106,7 @@ def _line(each: Comparison) -> str:
         ours,
         theirs,
         ratio,
+        memory,
         each.theirs.answer,
         limit,
         page,

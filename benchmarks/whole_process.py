@@ -8,7 +8,7 @@ from typing import Any
 from benchmarks import ours
 from benchmarks.answer import Answer, Row
 from benchmarks.made_data import Files
-from benchmarks.processes import Program, ProgramError, Runs, interleave, python, run_once
+from benchmarks.processes import Program, ProgramError, Runs, interleave, least, python, run_once
 from benchmarks.versus import adapters
 
 COMMAND, FUNCTION = "truebox eval", "truebox.evaluate()"
@@ -47,7 +47,10 @@ def measure(
             for module in modules
         ),
     ]
-    measure_programs(answer, files.title, programs, rounds, reference=reference, tolerance=tolerance)
+    limit = least(*paths)
+    measure_programs(
+        answer, files.title, programs, rounds, reference=reference, tolerance=tolerance, limit=limit
+    )
 
 
 def _numbers(said: Any) -> list[float]:
@@ -64,13 +67,18 @@ def measure_programs(
     tolerance: float = 0.0,
     own: tuple[str, ...] = (COMMAND, FUNCTION),
     numbers: Callable[[Any], list[float]] = _numbers,
+    limit: Program | None = None,
 ) -> None:
     """The same of any programs, of which `own` must be right; `numbers` takes them from what one says.
 
-    A program that is to run once has run when its answer is checked.
+    A program that is to run once has run when its answer is checked. The `limit` runs in turn with them and
+    answers nothing.
     """
     checked, first = _check(answer, programs, reference, tolerance, own=own, numbers=numbers)
     begun = [program for program in programs if program.tool in checked and program.most_rounds > 1]
+    if limit is not None:
+        begun.append(limit)
+        checked[limit.tool], first[limit.tool] = "", Runs()
     runs = {program.tool: Runs() for program in programs if program.tool in checked} | interleave(
         begun, rounds
     )

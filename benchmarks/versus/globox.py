@@ -36,6 +36,9 @@ from globox import annotationset
 def prepare(kind):
     annotationset.get_image_size = lambda path: (640, 480)
 def read(path, kind):
-    found = annotationset.AnnotationSet.from_openimage(path, image_folder=tempfile.mkdtemp())
-    return sum(len(each.boxes) for each in found)
+    return annotationset.AnnotationSet.from_openimage(path, image_folder=tempfile.mkdtemp())
+def look(loaded):
+    found = [box for each in loaded for box in each.boxes]
+    boxes = [(box.xmin / 640, box.ymin / 480, box.xmax / 640, box.ymax / 480) for box in found]
+    return boxes, len(loaded), len({box.label for box in found})
 """

@@ -18,5 +18,8 @@ def read(path, kind):
     names = COLUMNS[kind]
     table = pd.read_parquet(path, columns=names) if kind == "parquet" else pd.read_csv(path, usecols=names)
     image, label = pd.factorize(table[names[0]]), pd.factorize(table[names[1]])
-    return len(table[names[2:6]].to_numpy())
+    return table[names[2:6]].to_numpy(), image, label
+def look(loaded):
+    boxes, image, label = loaded
+    return boxes, len(image[1]), len(label[1])
 """

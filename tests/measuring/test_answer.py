@@ -81,4 +81,6 @@ def test_where_a_tool_lies_stands_in_no_page(place):
     answer = Answer("q", "Question", "How", skipped=[("tool", reason)])
     assert place not in markdown(answer)
     assert answer.to_dict()["skipped"] == [("tool", "cannot import name 'Metric' from 'tool'")]
+    reason = f"no file {place.replace(chr(92), '/').removeprefix('C:')}: 3/4 read"
+    assert without_paths(reason) == "no file tool.py: 3/4 read"
     assert without_paths("not installed (No module named 'tool')") == "not installed (No module named 'tool')"

@@ -35,12 +35,14 @@ class PixelBytes {
     return value;
   }
 
-  // The first pixel after `pixel` with another value, or the number of pixels.
-  std::size_t run_end(std::size_t pixel) const {
+  // The first pixel after `pixel` with another value, or `stop`, behind which nothing is looked at: a run across the
+  // whole image would be walked again from every place where somebody begins.
+  std::size_t run_end(std::size_t pixel, std::size_t stop) const {
     using equal_runs_detail::load_word;
     std::size_t byte = Width * pixel;
-    const std::size_t last = size_ - Width;  // bytes before it have a partner one pixel on
-    while (byte + 40 + Width <= size_) {     // most runs are long: 32 bytes a step until something differs
+    const std::size_t size = Width * stop;
+    const std::size_t last = size - Width;  // bytes before it have a partner one pixel on
+    while (byte + 40 + Width <= size) {     // most runs are long: 32 bytes a step until something differs
       const std::uint8_t* a = bytes_ + byte;
       const std::uint64_t first = load_word(a) ^ load_word(a + Width);
       if (first != 0) break;
@@ -54,7 +56,7 @@ class PixelBytes {
       byte += 32;
     }
     if constexpr (std::endian::native == std::endian::little) {
-      for (; byte + 8 + Width <= size_; byte += 8) {
+      for (; byte + 8 + Width <= size; byte += 8) {
         const std::uint64_t differs = load_word(bytes_ + byte) ^ load_word(bytes_ + byte + Width);
         if (differs != 0) return (byte + static_cast<std::size_t>(std::countr_zero(differs)) / 8) / Width + 1;
       }
@@ -62,7 +64,7 @@ class PixelBytes {
     for (; byte < last; ++byte) {
       if (bytes_[byte] != bytes_[byte + Width]) return byte / Width + 1;
     }
-    return count();
+    return stop;
   }
 
  private:
@@ -74,14 +76,14 @@ class PixelBytes {
 template <std::size_t WidthA, std::size_t WidthB, class Each>
 void for_each_run(PixelBytes<WidthA> a, PixelBytes<WidthB> b, std::size_t first, std::size_t last, Each&& each) {
   if (first >= last) return;
-  std::size_t end_a = a.run_end(first);
-  std::size_t end_b = b.run_end(first);
+  std::size_t end_a = a.run_end(first, last);
+  std::size_t end_b = b.run_end(first, last);
   for (std::size_t pixel = first;;) {
     const std::size_t end = std::min({end_a, end_b, last});
     each(a.at(pixel), b.at(pixel), pixel, end);
     if (end == last) return;
-    if (end == end_a) end_a = a.run_end(end);
-    if (end == end_b) end_b = b.run_end(end);
+    if (end == end_a) end_a = a.run_end(end, last);
+    if (end == end_b) end_b = b.run_end(end, last);
     pixel = end;
   }
 }

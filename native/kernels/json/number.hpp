@@ -252,30 +252,19 @@ TRUEBOX_INLINE const char* read_medium_double(const char* p, double& value) {
 // keypoints hold hundreds of such. Returns its end, or nullptr for another way. Needs 8 readable bytes at p.
 TRUEBOX_INLINE const char* read_short_double(const char* p, double& value) {
 #if !defined(FLT_EVAL_METHOD) || FLT_EVAL_METHOD == 0
-  constexpr std::uint64_t kHighs = 0x8080808080808080;
-  const std::uint64_t block = load_little_endian(p) ^ 0x3030303030303030;
-  std::uint64_t others = ((block + 0x7676767676767676) | block) & kHighs;
-  if (others == 0) return nullptr;
-  const auto whole = static_cast<unsigned>(std::countr_zero(others)) >> 3;
-  if (whole == 0 || (*p == '0' && whole > 1)) return nullptr;
-  std::uint64_t digits = block;
-  unsigned count = whole, fraction = 0;
-  if (p[whole] == '.') {
-    others &= others - 1;
-    if (others == 0) return nullptr;
-    const auto stop = static_cast<unsigned>(std::countr_zero(others)) >> 3;
-    fraction = stop - whole - 1;
-    if (fraction == 0) return nullptr;
-    count = stop - 1;
-    // The point taken out: the digits behind it move one place down.
-    const std::uint64_t before = (std::uint64_t{1} << (8 * whole)) - 1;
-    digits = (block & before) | ((block >> 8) & ~before);
-    p += 1;
+  const LeadingDigits whole(p);
+  if (!is_simple_whole(p, whole)) return nullptr;
+  if (p[whole.count] == '.') {
+    const unsigned stop = whole.second_other(), fraction = stop - whole.count - 1;
+    if (stop == 8 || fraction == 0) return nullptr;
+    // Both are exact, so the one division rounds once (Clinger).
+    value = static_cast<double>(whole.value_without(whole.count, stop)) / kTenPowers[fraction];
+    p += stop;
+  } else {
+    value = static_cast<double>(whole.value());
+    p += whole.count;
   }
-  p += count;
   if ((*p | 0x20) == 'e') return nullptr;
-  // Both are exact, so the one division rounds once (Clinger).
-  value = static_cast<double>(LeadingDigits::value_of(digits, count)) / kTenPowers[fraction];
   return p;
 #else
   (void)p, (void)value;

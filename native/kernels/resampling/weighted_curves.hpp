@@ -14,32 +14,11 @@
 
 #include "ground/cpu_dispatch.hpp"
 #include "evaluation/curve_rows.hpp"
-#include "resampling/image_draws.hpp"
+#include "resampling/curve_lanes.hpp"
+#include "resampling/curves_wide.hpp"
 #include "resampling/recall_steps.hpp"
 
 namespace truebox {
-
-// One set of weights per lane, one curve per threshold.
-struct CurveLanes {
-  struct alignas(64) Whole {
-    std::int32_t at[kSideBySide];
-  };
-  struct alignas(64) Real {
-    double at[kSideBySide];
-  };
-
-  explicit CurveLanes(std::size_t thresholds)
-      : found(thresholds), missed(thresholds), reached(thresholds), highest(thresholds), sum(thresholds) {}
-
-  Whole truths;                // that count, per lane
-  Whole table;                 // where the recall steps of that number begin
-  Whole plain;                 // false positives at every threshold, before the place of the walk
-  std::vector<Whole> found;    // hits before it; at the start all of them
-  std::vector<Whole> missed;   // the other false positives
-  std::vector<Whole> reached;  // recall thresholds that `found` reaches
-  std::vector<Real> highest;   // precision at or after it
-  std::vector<Real> sum;       // of precision over the recall thresholds passed
-};
 
 namespace detail {
 
@@ -133,23 +112,49 @@ TRUEBOX_CLONES inline void sum_precision(const CurveRows& rows, const std::uint8
   }
 }
 
+inline void refuse_more_hits_than_truths(const CurveLanes& lanes) {
+  for (const CurveLanes::Whole& each : lanes.found) {
+    for (std::size_t lane = 0; lane < kSideBySide; ++lane) {
+      if (each.at[lane] > lanes.truths.at[lane]) throw std::invalid_argument("more matches than truths");
+    }
+  }
+}
+
+inline void place_tables(RecallSteps& steps, CurveLanes& lanes) {
+  steps.trim();
+  for (std::size_t lane = 0; lane < kSideBySide; ++lane) lanes.table.at[lane] = steps.offset(lanes.truths.at[lane]);
+}
+
 }  // namespace detail
 
 // After it, `hits[t]` holds the hits of each lane and `lanes.sum[t]` the sum of precision over recall thresholds.
 inline void walk_curves(const CurveRows& rows, const CountedTruths& truths, std::size_t k,
                         const CurveQuestion& question, const std::uint8_t* weights, RecallSteps& steps,
                         double epsilon, CurveLanes& lanes, std::vector<CurveLanes::Whole>& hits) {
-  detail::count_truths(truths, k, question.range, weights, lanes.truths);
-  detail::count_outcomes(rows, weights, lanes);
-  hits = lanes.found;
-  for (const CurveLanes::Whole& each : hits) {
-    for (std::size_t lane = 0; lane < kSideBySide; ++lane) {
-      if (each.at[lane] > lanes.truths.at[lane]) throw std::invalid_argument("more matches than truths");
+#ifdef TRUEBOX_WIDE_CURVES
+  if (detail::has_wide_curves()) {
+    detail::count_truths_wide(truths, k, question.range, weights, lanes.truths);
+    const bool left_out = detail::count_outcomes_wide(rows, weights, question.precise, lanes);
+    detail::refuse_more_hits_than_truths(lanes);
+    hits = lanes.found;
+    if (!question.precise) return;
+    if (detail::are_divided_wide(lanes, epsilon)) {
+      detail::place_tables(steps, lanes);
+      if (left_out) {
+        detail::sum_precision_wide<true>(rows, weights, steps.data(), epsilon, lanes);
+      } else {
+        detail::sum_precision_wide<false>(rows, weights, steps.data(), epsilon, lanes);
+      }
+      return;
     }
   }
+#endif
+  detail::count_truths(truths, k, question.range, weights, lanes.truths);
+  detail::count_outcomes(rows, weights, lanes);
+  detail::refuse_more_hits_than_truths(lanes);
+  hits = lanes.found;
   if (!question.precise) return;
-  steps.trim();
-  for (std::size_t lane = 0; lane < kSideBySide; ++lane) lanes.table.at[lane] = steps.offset(lanes.truths.at[lane]);
+  detail::place_tables(steps, lanes);
   detail::sum_precision(rows, weights, steps.data(), epsilon, lanes);
 }
 

@@ -78,3 +78,13 @@ TEST_CASE("the first label out of range is named, whichever way its block is cou
     CHECK(fault->pixel == 90'000);
   }
 }
+
+TEST_CASE("a run is not followed beyond where its reader stops") {
+  const std::vector<std::uint8_t> same(300, 7);
+  const truebox::PixelBytes<1> pixels(same);
+  const truebox::PixelBytes<3> wide(same);
+  for (const std::size_t stop : std::initializer_list<std::size_t>{1, 2, 40, 41, 100}) {
+    CHECK(pixels.run_end(0, stop) == stop);
+    CHECK(wide.run_end(0, stop) == stop);
+  }
+}

@@ -176,3 +176,85 @@ TEST_CASE("draws add up, repeat with their seed, and stay among the sampled imag
     CHECK(sum == 3);
   }
 }
+
+#ifdef TRUEBOX_WIDE_CURVES
+namespace {
+
+// Sixteen quotients of whole numbers as the wide walk makes them, against the processor's divisions.
+TRUEBOX_CURVES_512 bool divides_alike(const std::int32_t* hits, const std::int32_t* all) {
+  bool alike = true;
+  for (std::size_t half = 0; half < 16; half += 8) {
+    const auto load = [half](const std::int32_t* from) TRUEBOX_CURVES_512 {
+      return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + half));
+    };
+    double made[8];
+    _mm512_storeu_pd(made, detail::Denominators::of(load(all)).precision(load(hits), _mm512_set1_pd(1.0)));
+    for (std::size_t lane = 0; lane < 8; ++lane) {
+      const double exact = all[half + lane] == 0 ? 0.0 : static_cast<double>(hits[half + lane]) / all[half + lane];
+      alike = alike && made[lane] == exact;
+    }
+  }
+  return alike;
+}
+
+}  // namespace
+
+TEST_CASE("quotients without a division are correctly rounded") {
+  if (!detail::has_wide_curves()) return;
+  std::int32_t hits[16], all[16];
+  bool alike = true;
+  for (std::int32_t most = 0; most < 1200; ++most) {
+    for (std::int32_t first = 0; first <= most; first += 16) {
+      for (std::int32_t lane = 0; lane < 16; ++lane) {
+        hits[lane] = std::min(first + lane, most);
+        all[lane] = most;
+      }
+      alike = alike && divides_alike(hits, all);
+    }
+  }
+  std::mt19937 random(3);
+  for (int round = 0; round < 100'000; ++round) {
+    for (std::size_t lane = 0; lane < 16; ++lane) {
+      all[lane] = detail::kMostDivided - 1 - static_cast<std::int32_t>(random() % (1u << (random() % 27)));
+      hits[lane] = static_cast<std::int32_t>(random() % static_cast<unsigned>(all[lane] + 1));
+    }
+    alike = alike && divides_alike(hits, all);
+  }
+  CHECK(alike);
+}
+
+TEST_CASE("the wide walk has the bits of the plain one, whatever thresholds leave out") {
+  if (!detail::has_wide_curves()) return;
+  std::mt19937 random(4);
+  std::vector<double> recalls(101);
+  for (std::size_t r = 0; r < recalls.size(); ++r) recalls[r] = static_cast<double>(r) / 100;
+  for (const double epsilon : {0.0, 0x1p-52, 0.25}) {
+    for (const std::size_t thresholds : std::initializer_list<std::size_t>{1, 3, 10}) {
+      for (const bool leaves_out : {false, true}) {
+        Made made = make(random, 300, thresholds);
+        if (!leaves_out) std::fill(made.ignored.begin(), made.ignored.end(), 0);
+        const MatchRows rows = made.rows(thresholds);
+        const CurveQuestion question{0, 100, true};
+        ScoreOrder sorter;
+        std::vector<std::uint32_t> order;
+        order_category(rows, 0, sorter, order);
+        const CurveRows walked = curve_rows(rows, 0, order, question);
+        std::vector<std::uint8_t> weights(made.images * kSideBySide);
+        for (auto& weight : weights) weight = static_cast<std::uint8_t>(random() % 3);
+        RecallSteps steps(recalls);
+        CurveLanes plain(thresholds), wide(thresholds);
+        detail::count_truths(made.truths(), 0, 0, weights.data(), plain.truths);
+        detail::count_outcomes(walked, weights.data(), plain);
+        detail::place_tables(steps, plain);
+        detail::sum_precision(walked, weights.data(), steps.data(), epsilon, plain);
+        std::vector<CurveLanes::Whole> hits;
+        walk_curves(walked, made.truths(), 0, question, weights.data(), steps, epsilon, wide, hits);
+        CHECK(std::equal(std::begin(plain.truths.at), std::end(plain.truths.at), std::begin(wide.truths.at)));
+        for (std::size_t t = 0; t < thresholds; ++t) {
+          CHECK(std::equal(std::begin(plain.sum[t].at), std::end(plain.sum[t].at), std::begin(wide.sum[t].at)));
+        }
+      }
+    }
+  }
+}
+#endif
