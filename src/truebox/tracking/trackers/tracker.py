@@ -162,7 +162,7 @@ def others(count: int, taken: AnyArray) -> Int64Array:
 def overlaps(
     tracks: FloatArray, boxes: FloatArray, labels: AnyArray | None = None, other: AnyArray | None = None
 ) -> FloatArray:
-    """IoU of every track with every box; -1 where the labels differ, so that no threshold from 0 on joins them."""
+    """IoU of every track with every box; -1 where the labels differ: no threshold joins those."""
     if not len(tracks) or not len(boxes):
         return np.zeros((len(tracks), len(boxes)))
     found = np.array(pairwise_iou(tracks, boxes), dtype=np.float64)
