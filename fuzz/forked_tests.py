@@ -200,12 +200,22 @@ def _replaced_at_import(fault: Fault) -> bool:
             setattr(module, key, value)
             found = True
         elif isinstance(value, types.FunctionType) and value.__module__ == name:
-            mine, now = (each.__dict__.get("__wrapped__", each) for each in (vars(module)[key], value))
-            was = sound[key].__dict__.get("__wrapped__", sound[key])
-            if (was.__defaults__, was.__kwdefaults__) != (now.__defaults__, now.__kwdefaults__):
-                mine.__defaults__, mine.__kwdefaults__ = now.__defaults__, now.__kwdefaults__
-                found = True
+            found |= _with_defaults(vars(module)[key], sound[key], value)
+        elif isinstance(value, type) and value.__module__ == name:
+            for own, method in vars(value).items():
+                if isinstance(method, types.FunctionType):
+                    held, was = (vars(each).get(own) for each in (vars(module)[key], sound[key]))
+                    found |= _with_defaults(held, was, method)
     return found
+
+
+def _with_defaults(held: Any, sound: Any, faulty: Any) -> bool:
+    """Give a loaded function the defaults of the faulty one; False where the sound one's are the same."""
+    mine, was, now = (each.__dict__.get("__wrapped__", each) for each in (held, sound, faulty))
+    if (was.__defaults__, was.__kwdefaults__) == (now.__defaults__, now.__kwdefaults__):
+        return False
+    mine.__defaults__, mine.__kwdefaults__ = now.__defaults__, now.__kwdefaults__
+    return True
 
 
 def _paired(old: types.CodeType, new: types.CodeType) -> Iterator[tuple[types.CodeType, types.CodeType]]:

@@ -52,3 +52,26 @@ def test_groups_that_do_not_fit(groups: list) -> None:
 def test_nothing_to_merge() -> None:
     with pytest.raises(ArgumentError, match="at least one"):
         merge_masks([])
+
+
+# Words of 64 pixels as a bitmap has them: of one value, alike and full of changes, or unlike in one pixel.
+WORDS = [0, 2**64 - 1, 0x5555 * (2**64 // 0xFFFF), 0xAAAA * (2**64 // 0xFFFF), 1, 2**63, 2**64 - 2, 2**63 - 1]
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_masks_that_are_painted_are_read_word_by_word(seed: int) -> None:
+    """Three and more with many runs: words in any order, long stretches of one word between them."""
+    chance = np.random.default_rng(seed)
+    kinds = np.repeat(chance.integers(0, len(WORDS), 60), chance.choice([1, 1, 1, 2, 9, 17], 60))
+    words = np.array(WORDS, dtype=np.uint64)[kinds]
+    line = (words[:, None] >> np.arange(64, dtype=np.uint64) & np.uint64(1)).astype(np.uint8).reshape(-1)
+    line = line[: len(line) - int(chance.integers(0, 64))]
+    busy = np.arange(len(line)) % 7 == 0  # so many runs that painting them pays; in one place only
+    busy &= np.arange(len(line)) < 700 * (seed % 2)
+    stack = np.stack([line, line & chance.integers(0, 2), line, line * 0, busy * 1] + [line] * 12).astype(
+        np.uint8
+    )
+    united = merge_masks(encode_masks(stack[:, :, None]))
+    assert np.array_equal(decode_masks(united)[0][:, 0], stack.any(axis=0))
+    changes = np.flatnonzero(np.diff(stack.any(axis=0), prepend=False))
+    assert masks_to_counts(united) == [np.diff(np.concatenate(([0], changes, [len(line)]))).tolist()]

@@ -8,7 +8,7 @@ from hypothesis.extra import numpy as arrays
 from mask_scenes import dense_stack
 
 from truebox.errors import ArgumentError
-from truebox.masks import Masks, encode_masks, masks_to_coco
+from truebox.masks import Masks, encode_masks, masks_from_counts, masks_to_coco, masks_to_counts
 from truebox.overlap.mask_iou import pairwise_mask_ioa, pairwise_mask_iou
 
 
@@ -68,3 +68,24 @@ def test_crowds_that_do_not_fit(crowd: object) -> None:
     masks = encode_masks(np.ones((2, 4, 4), bool))
     with pytest.raises(ArgumentError, match="crowd: expected 2 booleans"):
         pairwise_mask_iou(masks, masks, crowd=crowd)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_masks_with_empty_runs_meet_where_their_pixels_do(seed: int) -> None:
+    """Small masks that often share one row or one column alone, each cut by runs without pixels."""
+    chance = np.random.default_rng(seed)
+    height, width = (int(side) for side in chance.integers(2, 9, 2))
+    dense = np.zeros((14, height, width), dtype=bool)
+    for mask in dense:
+        top, left = int(chance.integers(0, height)), int(chance.integers(0, width))
+        mask[top : top + int(chance.integers(1, 4)), left : left + int(chance.integers(1, 4))] = True
+    cut = []
+    for counts in masks_to_counts(encode_masks(dense)):
+        places = chance.integers(0, len(counts) + 1, 2)
+        halves = [[run, 0, 0] if place in places else [run] for place, run in enumerate(counts)]
+        cut.append([run for half in halves for run in half])
+    masks = masks_from_counts(cut, (height, width))
+    iou, ioa = _twin(dense, dense)
+    for one, other in ((masks, masks), (masks, encode_masks(dense)), (encode_masks(dense), masks)):
+        assert np.array_equal(pairwise_mask_iou(one, other), iou)
+        assert np.array_equal(pairwise_mask_ioa(one, other), ioa)

@@ -76,3 +76,8 @@ def test_refusals():
         rotated_nms([[0, 0, 1, 1, 0], [0, 0, 1, -1, 0]], [1, 1], **DEGREES)
     with pytest.raises(ArgumentError, match=r"scores has shape \(1,\); expected \(3,\)"):
         rotated_nms(BOXES, [1], **DEGREES)
+
+
+def test_boxes_of_several_images_are_refused_by_their_name():
+    with pytest.raises(ArgumentError, match=r"boxes has shape \(2, 3, 5\); expected \[N, 5\]"):
+        rotated_nms(np.ones((2, 3, 5)), np.ones(2), unit="degrees", direction="clockwise")

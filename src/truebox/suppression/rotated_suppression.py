@@ -8,6 +8,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox._typed import suppressed_rows
+from truebox.errors import ArgumentError
 from truebox.overlap import pairwise_rotated_iou
 from truebox.suppression.arguments import as_fraction, as_labels, as_most, as_score_limit, as_scores
 from truebox.suppression.greedy_suppression import nms_from_overlap
@@ -81,6 +82,8 @@ def rotated_nms(
     )
     turns: dict[str, Any] = {"unit": unit, "direction": direction, "threads": threads}
     rows = np.asarray(boxes, np.float64).reshape(-1, 5) if np.size(boxes) == 0 else np.asarray(boxes)
+    if rows.ndim > 2:
+        raise ArgumentError(f"boxes has shape {rows.shape}; expected [N, 5], five numbers a box")
     pairwise_rotated_iou(rows[:0], rows, **turns)  # refuses what is no box, by its row
     ranking, kinds = as_scores(scores, len(rows)), as_labels(labels, len(rows))
     groups = [np.arange(len(rows))]

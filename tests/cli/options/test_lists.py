@@ -94,3 +94,12 @@ def test_geometries_are_taken_once_and_in_order():
 def test_an_unknown_one_is_refused_by_name():
     with pytest.raises(click.BadParameter, match="'circles' is not one of"):
         KIND.convert("boxes,circles", None, None)
+
+
+def test_a_list_that_cannot_be_read_is_named_as_the_file_it_is(tmp_path: Path) -> None:
+    (tmp_path / "broken.txt").write_bytes(b"\xff\xfe\xff")
+    for name in ("none.txt", "broken.txt"):
+        with pytest.raises(click.BadParameter, match=f"cannot read '{tmp_path / name}': "):
+            Names().convert(f"@{tmp_path / name}", None, None)
+    (tmp_path / "good.txt").write_text("a\n\n b \n", encoding="utf-8")
+    assert Names().convert(f"@{tmp_path / 'good.txt'}", None, None) == ("a", "b")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import click
 import pytest
 
 from truebox.cli.commands.compare import compare_command
@@ -24,3 +25,16 @@ def test_both_commands_have_the_same(name):
 def test_every_shared_option_is_taken():
     one_or_several = {"GEOMETRY", "SEVERAL_GEOMETRIES"}
     assert len(set(measure_options.__all__) - one_or_several) == len(SHARED) + 2
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"), [("1", 1), ("4096", 4096), ("4097", None), ("0", None), ("-1", None)]
+)
+def test_how_many_threads_can_be_asked_for(text, taken):
+    """From one to 4,096, as the help and the library's own check say."""
+    kind = next(parameter for parameter in eval_command.params if parameter.name == "threads").type
+    if taken is None:
+        with pytest.raises(click.BadParameter, match="not in the range 1<=x<=4096"):
+            kind.convert(text, None, None)
+    else:
+        assert kind.convert(text, None, None) == taken

@@ -91,3 +91,13 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
 def test_a_folder_that_went_away_is_said(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=r"cannot write .*No such file or directory"):
         write_file(str(tmp_path / "gone" / "a.json"), "text")
+
+
+@pytest.mark.parametrize("end", ["/", "//", ""])
+def test_the_folder_that_is_missing_is_named(tmp_path: Path, end: str) -> None:
+    with pytest.raises(ArgumentError, match=f"there is no folder {tmp_path / 'no'}; make it first"):
+        plan_outputs(
+            {"report": f"{tmp_path / 'no' / 'page'}/{end}"}, coco_text=False, folders=frozenset({"report"})
+        )
+    with pytest.raises(ArgumentError, match=f"there is no folder {tmp_path / 'no'}; make it first"):
+        plan(json=str(tmp_path / "no" / "a.json"))

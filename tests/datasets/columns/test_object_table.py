@@ -8,7 +8,12 @@ import numpy as np
 import pytest
 from format_rounds import refused
 
-from truebox.datasets.columns.object_table import ObjectTable, checked_objects, without_objectless
+from truebox.datasets.columns.object_table import (
+    ObjectTable,
+    checked_objects,
+    tracks_of_rows,
+    without_objectless,
+)
 from truebox.datasets.row_errors import RowErrors
 from truebox.records import Ids
 
@@ -91,3 +96,9 @@ def test_images_without_objects_add_no_sizes_where_there_are_none_or_better_ones
     rows = replace(table([[1, 2, 4, 6], [NAN] * 4], image=["a", "b"], **more), category=Ids.of(["cat", ""]))
     kept = without_objectless(rows).image_sizes
     assert kept is None if not more else kept.tolist() == [[7, 7], [8, 8]]
+
+
+@pytest.mark.parametrize("wrong", [1.5, -2.5, 1e17, np.inf])
+def test_the_row_whose_track_is_no_number_is_named(wrong):
+    assert "row 2" in refused("E-422", tracks_of_rows, np.array([3.0, NAN, wrong, 4.0]), "row {}".format)
+    assert tracks_of_rows(np.array([2.0**53, NAN, 0, -7]), "row {}".format).tolist() == [2**53, -1, 0, -7]

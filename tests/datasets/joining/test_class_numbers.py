@@ -110,3 +110,16 @@ def test_ultralytics_counts_from_either_end(tmp_path, first):
     with pytest.raises(tb.errors.InputError, match="E-131") as caught:
         with_class_numbers_said(voc, join(voc, given))
     assert caught.value.fix.endswith("rerun with --classes bird,cat,dog")
+
+
+@pytest.mark.parametrize(("count", "more"), [(3, False), (4, True)])
+def test_of_many_names_the_first_are_shown(tmp_path, count, more):
+    names = ["ant", "bee", "cat", "dog"][:count]
+    objects = [voc_object(name, f"{10 + 22 * at} 20 {30 + 22 * at} 60") for at, name in enumerate(names)]
+    rows = [f"{at} {(10 + 22 * at + 9.5) / 100} 0.4 0.21 0.41 0.9\n" for at in range(count)]
+    truth = {f"{at}.xml": voc_annotation(*objects, height="100", name=f"{at}.jpg") for at in range(3)}
+    found = folder_of(tmp_path / "labels", {f"{at}.txt": "".join(rows) for at in range(3)})
+    with pytest.raises(tb.errors.InputError, match="E-131") as caught:
+        tb.read_predictions(found, truth=tb.read_truth(folder_of(tmp_path / "voc", truth)))
+    shown = "0 is ant, 1 is bee, 2 is cat" + (" ..." if more else "")
+    assert f"where boxes overlap, {shown}: " in caught.value.fix

@@ -14,6 +14,7 @@ from match_worlds import annotation, detection, result_of, scene, small_result
 
 from truebox.diagnosis import ErrorBreakdown, errors
 from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES, SHORT_NAMES
+from truebox.diagnosis.causes.error_types import _gains
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation import evaluate
 from truebox.generation import Detector, make_dataset, make_world
@@ -254,3 +255,9 @@ def as_tidecv(found: ErrorBreakdown) -> dict[str, float]:
     named = {SHORT_NAMES[name]: loss for name, loss in found.loss.items()}
     named |= {"FalsePos": found.special["false_positive"], "FalseNeg": found.special["false_negative"]}
     return {"ap": 100 * found.ap, **{name: 100 * (loss or 0.0) for name, loss in named.items()}}
+
+
+def test_what_a_cure_takes_away_counts_as_nothing_only_where_the_paper_s_tool_says_so() -> None:
+    assert _gains([0.5, 0.75, 0.25, None]) == [0.0, 0.25, 0.0, 0.0]
+    assert _gains([0.5, 0.75, 0.25, None], cut=False) == [0.0, 0.25, -0.25, -0.5]
+    assert _gains([None, 0.5]) == [None, None]

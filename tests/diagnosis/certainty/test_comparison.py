@@ -123,3 +123,14 @@ def test_the_p_value_is_the_share_of_swaps_that_part_the_models_so_far(lost, ver
     spread = (expected * (1 - expected) / 1000) ** 0.5
     assert found.p == pytest.approx(expected, abs=4 * spread + 1 / 1000)
     assert found.verdict == verdict
+
+
+def test_no_movers_may_be_asked_for(made, noisier):
+    movers = compare(made, noisier, replicates=200, most_movers=0).pairs[0].movers
+    assert (movers.better, movers.worse) == (
+        compare(made, noisier, replicates=200).pairs[0].movers.better,
+        compare(made, noisier, replicates=200).pairs[0].movers.worse,
+    )
+    for wrong in (-1, True, 1.0, "2"):
+        with pytest.raises(ArgumentError, match="most_movers"):
+            compare(made, noisier, replicates=200, most_movers=wrong)

@@ -91,3 +91,19 @@ def test_images_that_are_not_evaluated_cut_nothing():
         result = evaluate(truth, found, max_detections=[1, 2], images=images)
         cuts = cut_ties(result, Field(0, 10, 2), score_groups(result)[1])
         assert len(cuts) == len(images) - 1  # the dogs of image 1 are cut where they are evaluated
+
+
+def test_a_smaller_cap_looks_at_each_class_alone():
+    """What the largest cap cuts of one class says nothing of another's smaller cap."""
+    truth = {**TRUTH, "categories": [{"id": 1, "name": "cat"}, {"id": 2, "name": "dog"}]}
+    for listed, expected in (
+        ({1: (0.8, 0.8, 0.8), 2: (0.9, 0.7)}, [(0, 2)]),
+        ({1: (0.9, 0.7), 2: (0.8, 0.8, 0.8)}, [(2, 4)]),
+    ):
+        found = [
+            {"image_id": 1, "category_id": kind, "score": score, "bbox": [10, 10, 40, 20 + n]}
+            for kind, scores in listed.items()
+            for n, score in enumerate(scores)
+        ]
+        result = evaluate(truth, found, max_detections=[1, 2])
+        assert cut_ties(result, Field(0, 10, 1), score_groups(result)[1]) == expected

@@ -132,3 +132,13 @@ def test_holm_is_capped_at_one():
     sides = [np.array([True, False, False]), np.array([True, True, False]), np.array([False, True, False])]
     assert corrected([0.4, 0.9, 0.2], sides) == pytest.approx([0.8, 0.9, 0.6])
     assert corrected([0.6, 0.9, 0.7], sides) == [1.0, 1.0, 1.0]
+
+
+@pytest.mark.parametrize("images", [20, 700])
+@pytest.mark.parametrize("whole", [True, False])
+def test_where_all_are_found_nothing_is_told_apart(images, whole):
+    """Of few images and of many, of slices of whole images and of truths on both sides."""
+    image = np.repeat(np.arange(images), 2)
+    inside = image < images // 3 if whole else np.arange(2 * images) % 2 == 0
+    for found in (np.ones(2 * images, dtype=bool), np.zeros(2 * images, dtype=bool)):
+        assert slice_p_values(found, [inside], image) == [1.0]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
+
 import pytest
 
 from truebox.diagnosis.reconciling.asked import ReportedNumber
-from truebox.diagnosis.reconciling.explaining import explained
+from truebox.diagnosis.reconciling.explaining import _Search, explained
 from truebox.diagnosis.reconciling.trials import Trials
 from truebox.evaluation import Rules, rules_of_tools
 from truebox.generation import make_dataset
@@ -38,3 +40,13 @@ def test_the_tool_makes_certain_what_is_unproven_without_it(trials: Trials) -> N
     assert few.certain == []
     assert said in [str(each) for each, _ in many.certain]
     assert many.changed == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "inside"), [(0.5, True), (0.75, True), (0.4375, False), (0.8125, False), (0.625, True)]
+)
+def test_a_number_is_explained_up_to_half_of_its_last_digit_on_both_sides(value, inside):
+    """Of powers of two, so that the ends are exact: from .625 - .125 to .625 + .125."""
+    search = SimpleNamespace(asked={"AP": (value, 0.125, 1)})
+    assert _Search.within(search, {"AP": (0.625, 0.625)}) is inside  # type: ignore[arg-type]
+    assert _Search.within(search, {"AP50": (0.625, 0.625)}) is False  # type: ignore[arg-type]

@@ -74,3 +74,13 @@ def test_crowds_and_single_truths_are_no_pairs() -> None:
     assert duplicated(result_of([], []).matches) == []
     assert wrong_classes(tables(result_of([], []))) == []
     assert wrong_boxes(tables(result_of([], []))) == []
+
+
+@pytest.mark.parametrize(("height", "believed"), [(20.0, False), (19.0, True)])
+def test_a_detection_that_has_a_truth_of_its_own_says_nothing_of_others(
+    height: float, believed: bool
+) -> None:
+    """From an overlap of a half on: 20 of its 40 rows."""
+    own = annotation(1, 2, (*BOX[:3], height))
+    found = wrong_classes(tables(scene(detection(1, 2, BOX, 0.9), truths=(*ONE_TRUTH, own))))
+    assert [each.proposed for each in found] == (["dog"] if believed else [])

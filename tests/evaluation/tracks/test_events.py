@@ -89,3 +89,9 @@ def test_the_gravest_come_first():
     kinds = [listed[place][3] for place in events.gravest(99)]
     assert kinds == sorted(kinds, key=events.kinds.index)
     assert len(kinds) == len(listed)
+
+
+def test_without_sequences_there_are_no_events_of_any_kind():
+    result = evaluate_tracks({"frames": [], "ids": []}, {"frames": [], "ids": []}, fit_test=False)
+    assert list(result.events.rows()) == []
+    assert set(result.events.counts().values()) == {0}

@@ -150,3 +150,31 @@ def test_shares_of_what_is_found_and_missed_by_hand(missed):
         "LocA": 1,
     }.items():
         assert fields[name] == pytest.approx(np.full(19, value), abs=1e-12), name
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("mode", ["strict", "corrected"])
+def test_every_number_of_clear_is_made_of_its_counts(seed, mode):
+    """As Bernardin and Stiefelhagen 2008 and TrackEval 1.3.0 define them, by fractions of the counts."""
+    truth, found = make_tracks(seed, 25, 10).sides
+    fields = evaluate_tracks(truth, found, mode=mode, fit_test=False).fields["CLEAR"]
+    tp, fn, fp, switches = (int(fields[name]) for name in ("CLR_TP", "CLR_FN", "CLR_FP", "IDSW"))
+    ids, frames = sum(int(fields[name]) for name in ("MT", "PT", "ML")), int(fields["CLR_Frames"])
+    assert min(tp, fn, fp, switches, ids) > 0
+    assert (tp + fn, tp + fp) == (len(truth["ids"]), len(found["ids"]))
+    lost = np.log10(switches + (mode == "corrected"))
+    wanted = {
+        "MODA": (tp - fp) / (tp + fn),
+        "MOTA": (tp - fp - switches) / (tp + fn),
+        "sMOTA": (fields["MOTP_sum"] - fp - switches) / (tp + fn),
+        "MOTAL": (tp - fp - lost) / (tp + fn),
+        "MOTP": fields["MOTP_sum"] / tp,
+        "CLR_Re": tp / (tp + fn),
+        "CLR_Pr": tp / (tp + fp),
+        "CLR_F1": 2 * tp / (2 * tp + fn + fp),
+        "FP_per_frame": fp / frames,
+        "MTR": fields["MT"] / ids,
+        "PTR": fields["PT"] / ids,
+        "MLR": fields["ML"] / ids,
+    }
+    assert {name: float(fields[name]) for name in wanted} == pytest.approx(wanted, rel=1e-12)

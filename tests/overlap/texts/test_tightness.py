@@ -73,3 +73,15 @@ def test_refusals():
         pairwise_tiou([(0, 0, 1, 1)], [(0, 0, 1, 1)], forgiven=2)
     with pytest.raises(InputError, match="E-19"):
         pairwise_tiou([(0, 0, np.nan, 1)], [(0, 0, 1, 1)])
+
+
+@pytest.mark.parametrize("place", [0, 1])
+def test_boxes_of_several_images_are_refused(place):
+    """Words of one image are no others of those in the next."""
+    sides = [np.array([[0.0, 0, 9, 9]]), np.array([[0.0, 0, 9, 9]])]
+    sides[place] = np.tile(sides[place], (2, 3, 1))
+    with pytest.raises(
+        ArgumentError, match=r"has shape \(2, 3, 4\); expected \[N, 4\], the boxes of one image"
+    ):
+        pairwise_tiou(*sides)
+    assert pairwise_tiou([0, 0, 9, 9], [0, 0, 9, 9]).recall.tolist() == [[1.0]]

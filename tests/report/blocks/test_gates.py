@@ -48,3 +48,9 @@ def test_names_are_escaped_for_terminals_and_markdown():
     assert "<b>" not in row
     assert row.count(" | ") == 3
     assert "❌" in gate_markdown([replace(OK, passed=False)])
+
+
+def test_at_the_limit_itself_either_relation_holds():
+    for relation in (">=", "<="):
+        at = replace(OK, value=0.4, relation=relation)
+        assert gate_line(at, named=False) == f"GATE ok      AP 0.400 {relation} 0.400"

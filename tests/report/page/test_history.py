@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from truebox.diagnosis import History, HistoryRun
@@ -85,3 +86,23 @@ def test_a_long_history_does_not_write_every_name() -> None:
 )
 def test_ticks_are_round_and_hold_every_number(ends: tuple[float, float], ticks: list[float]) -> None:
     assert _round_ticks(*ends) == ticks
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 40])
+def test_runs_stand_evenly_between_the_ends_of_the_chart_and_values_on_its_scale(count: int) -> None:
+    """The first at the left end of the lines, the last at the right; a value where its scale says."""
+    values = [0.25 + 0.5 * place / max(1, count - 1) for place in range(count)]
+    runs = tuple(HistoryRun(name=f"r{place}", metrics={"AP": value}) for place, value in enumerate(values))
+    page = to_history_page(History(runs=runs, main="AP", order="as given", protocol={}, truth={}))
+    chart = ElementTree.fromstring(re.search(r"<svg.*</svg>", page)[0])  # type: ignore[index]
+    lines = [each.attrib for each in chart.iter("line") if each.attrib.get("class") == "grid"]
+    scale = [float(each.text) for each in chart.iter("text") if each.attrib.get("text-anchor") == "end"]  # type: ignore[arg-type]
+    heights = [float(line["y1"]) for line in lines]
+    assert scale == sorted(scale)
+    assert scale[0] <= 0.25
+    assert scale[-1] >= values[-1]
+    points = [each.attrib for each in chart.iter("circle") if len(each)]
+    left, right = float(lines[0]["x1"]), float(lines[0]["x2"])
+    wanted = [left + (right - left) * place / max(1, count - 1) for place in range(count)]
+    assert [float(each["cx"]) for each in points] == pytest.approx(wanted, abs=0.1)
+    assert [float(each["cy"]) for each in points] == pytest.approx(np.interp(values, scale, heights), abs=0.1)

@@ -116,3 +116,39 @@ def test_ap_at_each_overlap_is_that_of_the_result_to_the_last_bit(side: Side) ->
     assert [row[0] for row in made.values()] == list(result.ap_by_iou.values())
     for iou, key in (("0.5", "AP50"), ("0.75", "AP75")):
         assert made[iou] == [result.metrics[key], *(each.metrics[key] for each in result.per_class)]
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+@pytest.mark.parametrize("labels", [["cat", "dog"], ["cat"], []])
+def test_the_mean_curve_is_that_of_classes_with_truths(labels: list[str]) -> None:
+    """Of each threshold, by loops; 0 throughout where no class has a truth."""
+    names = ["bird", "cat", "dog"]
+    boxes = {"cat": [0, 0, 9, 9], "dog": [10, 0, 9, 9], "bird": [50, 50, 9, 9]}
+    truth = {
+        "images": [{"id": 1}],
+        "categories": [{"id": number, "name": name} for number, name in enumerate(names)],
+        "annotations": [
+            {
+                "id": place,
+                "image_id": 1,
+                "category_id": names.index(name),
+                "area": 81,
+                "iscrowd": 0,
+                "bbox": boxes[name],
+            }
+            for place, name in enumerate(labels)
+        ],
+    }
+    found = [
+        {"image_id": 1, "category_id": names.index(name), "bbox": [*box[:3], size], "score": score}
+        for (name, box), size, score in zip(boxes.items(), (9, 8, 9), (0.9, 0.8, 0.95), strict=True)
+    ]
+    result = evaluate(truth, found, mode="corrected")
+    made = side_data(Side.of(result), PLACES)["precision"]
+    main = result.parameters.main_range
+    for place, row in enumerate(made["mean"].values()):
+        kinds = [k for k in range(result.state.truths.shape[0]) if result.state.truths[k, main] > 0]
+        for recall in range(len(made["recalls"])):
+            own = [result.precision[place, recall, k, main, -1] for k in kinds]
+            assert row[recall] == pytest.approx(sum(own) / len(own) if own else 0.0, abs=5e-5)
+        assert len(row) == len(made["recalls"])

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 
 import pytest
+from diagnosed_results import made_result
 from made_comparisons import make_comparison, make_hostile_comparison, make_pair
 from made_results import MadeResult, make_class, make_many, make_undefined
 from project_tree import TESTS
 
-from truebox.report import to_comparison_table, to_table
+from truebox.diagnosis import diagnose
+from truebox.report import to_comparison_table, to_diagnosis_table, to_table
 
 
 def test_one_result_to_the_letter() -> None:
@@ -124,3 +127,23 @@ def test_of_more_than_thirty_classes_thirty_are_shown_unless_all_are_asked_for(
     for how, count in (({}, shown), ({"all_classes": False}, shown), ({"all_classes": True}, classes)):
         text = to_table(make_many(classes), **how)
         assert sum(line.startswith(tuple(names)) for line in text.splitlines()) == count
+
+
+def _plain(text: str) -> list[str]:
+    """Lines without the styles of a terminal."""
+    return re.sub("\x1b\\[[0-9;]*m", "", text).splitlines()
+
+
+@pytest.mark.parametrize("styled", [False, True])
+def test_one_diagnosis_has_a_table_of_its_own_and_several_have_not(styled: bool) -> None:
+    """Its first row are AP, the interval, and precision, recall and F1 where F1 is best."""
+    found = diagnose(made_result(), replicates=100)
+    best, ap = found.points.overall, found.intervals.metrics["AP"]
+    lines = _plain(to_diagnosis_table([found], styled=styled))
+    numbers = [f"{value:.3f}" for value in (ap.value, ap.low, ap.high, best.precision, best.recall, best.f1)]
+    row = next(line for line in lines if line.strip().startswith("all"))
+    places = [row.index(number) for number in numbers]
+    assert places == sorted(places)
+    several = _plain(to_diagnosis_table([found, found], styled=styled))
+    assert not any(line.strip().startswith("all") for line in several)
+    assert to_diagnosis_table([], styled=styled) == ""

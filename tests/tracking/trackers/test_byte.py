@@ -37,3 +37,12 @@ def test_a_score_of_a_limit_itself_takes_no_part(score, goes_on):
     tracker = tracking.ByteTracker(high_score=0.5, low_score=0.1)
     tracker.update([[0, 0, 40, 40]], [0.9])
     assert tracker.update([[0, 0, 40, 40]], [score]).track_id.tolist() == ([1] if goes_on else [])
+
+
+@pytest.mark.parametrize(("width", "comes_back"), [(17, True), (18, False), (16, True)])
+def test_of_two_tracks_on_one_place_the_shorter_goes(width, comes_back):
+    """Lost beside a tracked one that it overlaps by more than .85: 17/20 itself is not more."""
+    both = ([[0, 0, 20, 16], [0, 0, width, 16]], [0.9, 0.9])
+    found = tracking.track([both, ([[0, 0, 20, 16]], [0.9]), both, both], method="bytetrack")
+    assert found[1].track_id.tolist() == [1]
+    assert found[3].track_id.tolist() == ([1, 2] if comes_back else [1, 3])

@@ -84,3 +84,20 @@ def test_no_tracks():
         motion.predict()
         motion.correct(np.zeros(0, dtype=int), np.zeros((0, 4)))
         assert (len(motion), motion.boxes.shape) == (0, (0, 4))
+
+
+@pytest.mark.parametrize(
+    ("area", "growth", "after"), [(5.0, -6.0, 5.0), (5.0, -5.0, 5.0), (5.0, -4.0, 1.0), (5.0, 2.0, 7.0)]
+)
+def test_an_area_that_would_fall_to_nothing_stays(area, growth, after):
+    """Whatever centre and aspect do meanwhile, which go on."""
+    motion = AreaMotion.none().joined(AreaMotion.none().started(np.array([[0.0, 0, 2, 2]])))
+    motion.state[0, 0], motion.state[0, 1] = [3.0, -9.0, area, 1.0], [-7.0, -1.0, growth, 0.0]
+    motion.predict()
+    assert motion.state[0, 0].tolist() == [-4.0, -10.0, after, 1.0]
+
+
+def test_a_box_smaller_than_a_pixel_is_given_back_as_it_is():
+    for box in ([[10.0, 20, 10.25, 20.5]], [[0.0, 0, 1e-3, 1e-3]], [[5.0, 5, 5.5, 9]]):
+        motion = AreaMotion.none().started(np.array(box))
+        np.testing.assert_allclose(motion.boxes, box, rtol=1e-12)

@@ -92,3 +92,42 @@ def test_a_track_lives_through_as_many_frames_as_it_is_told(method, name, age):
     for missed in (most, most + 1):
         found = tracking.track([still, still, *[([], [])] * missed, still, still], method=method, **how)
         assert found[-1].track_id.tolist() == [1 if missed == most else 2]
+
+
+def crowd(seed, frames=40, count=14):
+    """Objects that walk at random through a small room, often missed, of two classes."""
+    chance = np.random.default_rng(seed)
+    place, size, label = (
+        chance.uniform(-60, 60, (count, 2)),
+        chance.uniform(15, 45, (count, 2)),
+        np.arange(count) % 2,
+    )
+    for _ in range(frames):
+        place = place + chance.normal(0, 4, (count, 2))
+        seen = chance.permutation(np.flatnonzero(chance.random(count) < 0.75))
+        yield np.hstack([place, place + size])[seen], chance.uniform(0.2, 1, len(seen)), label[seen]
+
+
+@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("method", KINDS)
+def test_in_a_crowd_a_box_has_one_track_and_a_track_one_box_and_one_class(method, seed):
+    frames, classes = list(crowd(seed)), {}
+    found = tracking.track(frames, method=method)
+    for (boxes, _, labels), each in zip(frames, found, strict=True):
+        assert len(set(each.row.tolist())) == len(set(each.track_id.tolist())) == len(each.row)
+        np.testing.assert_array_equal(each.boxes, boxes[each.row])
+        for track, label in zip(each.track_id.tolist(), labels[each.row].tolist(), strict=True):
+            assert classes.setdefault(track, label) == label
+    assert len(classes) >= 14
+
+
+@pytest.mark.parametrize("boxes", [[[0, 0, 40, 40]], [[500, 0, 540, 40]]])
+@pytest.mark.parametrize(
+    ("method", "least"),
+    [("sort", {"min_hits": 0}), ("ocsort", {"min_hits": 0}), ("iou-tracker", {"min_length": 1})],
+)
+def test_a_threshold_of_nothing_joins_no_other_class(method, least, boxes):
+    """Nor where the other stands on the very place, and what needs no overlap joins any of its own."""
+    frames = [([[0, 0, 40, 40]], [0.9], [1])] * 3
+    last = tracking.track([*frames, (boxes, [0.9], [2])], method=method, iou_threshold=0.0, **least)[-1]
+    assert last.track_id.tolist() == [2]

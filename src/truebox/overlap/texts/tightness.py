@@ -97,7 +97,10 @@ def pairwise_tiou(
 def _corners(boxes: Any, box_format: BoxFormatLike, name: str) -> FloatArray:
     """Corners [N, 4] of boxes that were checked."""
     layout = as_box_format(box_format)
-    array = np.asarray(as_box_array(boxes, layout, name), np.float64).reshape(-1, 4)
+    array = np.asarray(as_box_array(boxes, layout, name), np.float64)
+    if array.ndim > 2:  # words of several images would be each other's others
+        raise ArgumentError(f"{name} has shape {array.shape}; expected [N, 4], the boxes of one image")
+    array = array.reshape(-1, 4)
     validate_boxes(array, box_format=layout, name=name)
     return np.asarray(convert_boxes(array, layout.absolute, BoxFormat.XYXY)).reshape(-1, 4)
 

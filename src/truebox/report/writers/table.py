@@ -166,7 +166,8 @@ def to_diagnosis_table(
         grid = diagnosed_grid(found, all_classes=all_classes, width=width, gap=gap, after=True)
         blocks += [grid, Notes(tuple(diagnosed_note(found, grid)))]
     blocks += [*diagnosis_blocks(diagnoses, difference), *gate_blocks(gates)]
-    return _written(blocks, styled=styled, width=width) if blocks else ""
+    written = _written(blocks, styled=styled, width=width)
+    return written if written.strip() else ""
 
 
 def _said(sentences: Sequence[str]) -> list[Block]:

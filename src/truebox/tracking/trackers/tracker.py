@@ -162,12 +162,12 @@ def others(count: int, taken: AnyArray) -> Int64Array:
 def overlaps(
     tracks: FloatArray, boxes: FloatArray, labels: AnyArray | None = None, other: AnyArray | None = None
 ) -> FloatArray:
-    """IoU of every track with every box; 0 where the labels differ."""
+    """IoU of every track with every box; -1 where the labels differ: no threshold joins those."""
     if not len(tracks) or not len(boxes):
         return np.zeros((len(tracks), len(boxes)))
     found = np.array(pairwise_iou(tracks, boxes), dtype=np.float64)
     if labels is not None and other is not None:
-        found[labels[:, None] != other] = 0.0
+        found[labels[:, None] != other] = -1.0
     return found
 
 

@@ -166,3 +166,17 @@ def test_real_pictures(tmp_path, run):
     code, _, err = run(str(database), "--truth", str(truth), "--out", str(tmp_path / "out"), "--limit", "3")
     assert code == 0, err
     assert len(list((tmp_path / "out").iterdir())) == 3
+
+
+def test_each_side_is_read_as_it_is_told(folder, run):
+    """A truth of corners beside predictions of sizes."""
+    truth = json.loads((folder / "truth.json").read_text())
+    for each in truth["annotations"]:
+        x, y, w, h = each["bbox"]
+        each["bbox"] = [x, y, x + w, y + h]
+    (folder / "corners.json").write_text(json.dumps(truth))
+    told = ["--truth", "corners.json", "--predictions", "found.json", "--truth-box-format", "xyxy"]
+    assert run("pictures/a.png", *told)[0] == 0
+    drawn = Image.open(folder / "a-drawn.png")
+    assert drawn.getpixel((50, 70)) == GREEN
+    assert drawn.getpixel((140, 80)) == RED

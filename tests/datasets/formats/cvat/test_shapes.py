@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -46,3 +47,16 @@ def test_an_ellipse_has_no_negative_radius():
 )
 def test_flags_are_true_or_not(values, flags):
     assert flags_of(values) == flags
+
+
+@pytest.mark.parametrize("rotation", [0, 30, 90, 200])
+def test_the_rim_of_an_ellipse_turns_clockwise_on_the_screen(rotation):
+    """Every corner lies on the conic; the ends of the long axis are where a turn with y down brings them."""
+    x, y, wide, high = 100.0, 50.0, 30.0, 10.0
+    held = CvatShape("ellipse", [x, y, wide, high], rotation).geometry()
+    rim = np.reshape(held["polygons"][0], (-1, 2)) - [x, y]
+    turn = np.deg2rad(rotation)
+    along, across = rim @ [np.cos(turn), np.sin(turn)], rim @ [-np.sin(turn), np.cos(turn)]
+    np.testing.assert_allclose((along / wide) ** 2 + (across / high) ** 2, 1, rtol=1e-12)
+    far = rim[np.hypot(*rim.T).argmax()]
+    assert abs(abs(far @ [np.cos(turn), np.sin(turn)]) - wide) < 1e-9

@@ -189,3 +189,21 @@ def test_the_picture_is_found_by_its_ending_before_the_question(tmp_path, addres
     held = task(region(**RECTANGLE))
     held["data"] = {"photo": address, "caption": "no picture?a.jpg"}
     assert len(tb.read_truth(write(tmp_path, [held]))) == 1
+
+
+@pytest.mark.parametrize(
+    "held",
+    [
+        [{"labels": [1, 2], "boxes": []}],
+        {"from_name": "a"},
+        [{"completions": 3}],
+        [{"labels": ["a"], "image": "a.jpg"}],
+    ],
+)
+def test_a_word_alone_is_no_task(tmp_path: Path, held: Any) -> None:
+    """Marks of a task count beside its data, or the size of its picture."""
+    path = write(tmp_path, held)
+    with pytest.raises(InputError) as caught:
+        tb.read_truth(path)
+    assert "label-studio" not in str(caught.value).partition("Fix:")[0]
+    assert "Label Studio" not in str(caught.value).partition("Fix:")[0]

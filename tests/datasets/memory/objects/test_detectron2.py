@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 
 import truebox as tb
+from truebox.datasets.memory.objects.detectron2 import arrays_of
 from truebox.errors import InputError
 
 
@@ -52,3 +53,17 @@ def test_the_truth():
 def test_keypoints():
     found = tb.read_predictions([instances(pred_keypoints=np.ones((1, 17, 3)))], geometry="keypoints")
     assert found.keypoints.points.shape == (1, 17, 3)
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        SimpleNamespace(image_size=(4, 5)),
+        SimpleNamespace(pred_boxes=SimpleNamespace(tensor=np.zeros((0, 4)))),
+        SimpleNamespace(gt_boxes=SimpleNamespace(tensor=np.zeros((0, 4)))),
+        {"instances": None},
+        {"image_size": (4, 5)},
+    ],
+)
+def test_what_is_not_theirs_is_left_to_others(other):
+    assert arrays_of(other, "predictions", "boxes") is None

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import numpy as np
 import pytest
 from track_worlds import make_tracks, write_tracks
 
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation import evaluate_tracks
+from truebox.evaluation.tracks.sides.joining import joined_sequences
+from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
 
 BOX = [0, 0, 9, 9]
 
@@ -110,3 +115,48 @@ def test_the_flag_for_frames_is_the_whole_one(tmp_path):
         evaluate_tracks(truth.parent, truth.parent, frame_offset=-1)
     with pytest.warns(match="W-587"):
         assert evaluate_tracks(truth.parent, found.parent, frame_offset=2).metrics["HOTA"] == 1
+
+
+@pytest.mark.parametrize("on", ["truth", "predictions"])
+@pytest.mark.parametrize("last", [4, 5])
+def test_a_sequence_without_a_length_ends_with_the_last_box_of_either_side(on, last):
+    short = {"frames": [0, 1], "ids": [1, 1], "boxes": [BOX] * 2}
+    long = {"frames": [0, last], "ids": [1, 1], "boxes": [BOX] * 2}
+    sides = (long, short) if on == "truth" else (short, long)
+    result = evaluate_tracks(*sides, fit_test=False)
+    assert [each.length for each in result.truth.sequences] == [last + 1]
+    assert [each.length for each in result.predictions.sequences] == [last + 1]
+
+
+@pytest.mark.parametrize("ids", [[-3, 5, 9], [9, -3, 5]])
+def test_of_the_ids_beside_a_negative_one_the_largest_is_named(ids):
+    """The one that counts from the end would share."""
+    truth = {"frames": [0, 1, 2], "ids": [1, 1, 1], "boxes": [BOX] * 3}
+    with pytest.raises(InputError, match=r"E-583 .*track -3 is negative beside 9;"):
+        evaluate_tracks(truth, {**truth, "ids": ids})
+
+
+@pytest.mark.parametrize("first", [(0, 1), (1, 0), (3, 1)])
+def test_masks_whose_sides_count_from_other_frames_are_brought_together(first):
+    """Results that count from 1 beside a truth that counts from 0: frame 1 of both is one."""
+    masks = np.ones((3, 4, 5), dtype=bool)
+    frames = [4, 5, 6]
+    sides = []
+    for number, name in zip(first, ("truth", "predictions"), strict=True):
+        given = {"frames": [frame - number for frame in frames], "ids": [1] * 3, "masks": masks}
+        made = tracks_of_arrays(given, name)
+        sides.append(replace(made, sequences=(replace(made.sequences[0], first=number),)))
+    (true,), (found,) = (side.sequences for side in joined_sequences(*sides, None)[:2])
+    assert (true.first + true.frame).tolist() == (found.first + found.frame).tolist() == frames
+    assert true.frame.tolist() == found.frame.tolist()
+
+
+@pytest.mark.parametrize("of_truth", [True, False])
+def test_the_side_that_has_a_track_twice_is_named(of_truth):
+    once = {"frames": [0, 3], "ids": [1, 1], "boxes": [BOX] * 2}
+    twice = {"frames": [0, 3, 3], "ids": [1, 7, 7], "boxes": [BOX] * 3}
+    with pytest.raises(
+        InputError, match=r"E-580 .*track 7 occurs twice in frame 3 \(rows 2 and 3\)"
+    ) as caught:
+        evaluate_tracks(*((twice, once) if of_truth else (once, twice)))
+    assert ("truth" if of_truth else "predictions") in str(caught.value)

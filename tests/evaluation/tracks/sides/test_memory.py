@@ -39,3 +39,11 @@ def test_what_is_refused(changed, message):
 def test_what_is_no_mapping_of_columns():
     with pytest.raises(ArgumentError, match="there are no frames and ids"):
         tracks_of_arrays({"a": [1, 2]}, "predictions")
+
+
+@pytest.mark.parametrize("frames", [[0, 2**31], [5, 2**31 + 1, 2**40]])
+def test_of_frames_beyond_the_largest_is_named(frames):
+    row = len(frames) - 1
+    given = {"frames": frames, "ids": [1] * len(frames), "boxes": [BOX] * len(frames)}
+    with pytest.raises(ArgumentError, match=rf"frames\[{row}\] is {frames[row]}"):
+        tracks_of_arrays(given, "truth")

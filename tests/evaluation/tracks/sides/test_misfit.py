@@ -56,7 +56,9 @@ def test_a_scale_at_which_near_boxes_still_match():
     assert factor == pytest.approx(1 / 1.1, rel=1e-5)
 
 
-@pytest.mark.parametrize("scale", [0.5, 2.0, 1.5, 2 / 3, 3.0, 1 / 3, 0.25, 4.0, 0.3125, 1.6, 1.25])
+@pytest.mark.parametrize(
+    "scale", [0.5, 2.0, 1.5, 2 / 3, 3.0, 1 / 3, 0.25, 4.0, 0.3125, 1.6, 1.25, 0.75, 4 / 3, 0.8]
+)
 def test_another_scale(scale):
     truth = fast_world()
     found = without(truth, boxes=[[scale * value for value in box] for box in truth["boxes"]])

@@ -47,3 +47,30 @@ def test_of_two_rows_in_a_frame_the_last_counts():
     for mode in ("strict", "corrected"):
         overlaps = box_volume_overlaps(found, np.array([5, 6]), truth, np.array([1]), mode)
         assert overlaps.tolist() == [[0.5], [0.0]]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_volumes_by_counting_cubes(seed):
+    """Whole numbers of pixels: those of both, and of either, frame by frame."""
+    chance = np.random.default_rng(seed)
+    frames, size = 5, 12
+    cubes = np.zeros((2, 3, frames, size, size), dtype=bool)
+    columns = []
+    for which in range(2):
+        rows = [(t, k) for k in range(3) for t in range(frames) if chance.random() < 0.7]
+        boxes = np.c_[chance.integers(0, 6, (len(rows), 2)), chance.integers(0, 7, (len(rows), 2))]
+        for (t, k), (x, y, w, h) in zip(rows, boxes.tolist(), strict=True):
+            cubes[which, k, t, y : y + h, x : x + w] = True
+        columns.append(side([t for t, _ in rows], [k for _, k in rows], boxes.astype(float), None))
+    shared = np.array([[(a & b).sum() for b in cubes[1]] for a in cubes[0]])
+    union = np.array([[(a | b).sum() for b in cubes[1]] for a in cubes[0]])
+    wanted = np.where(union > 0, shared / np.maximum(union, 1), 0.0)
+    for mode in ("strict", "corrected"):
+        found = box_volume_overlaps(columns[0], np.arange(3), columns[1], np.arange(3), mode)
+        np.testing.assert_allclose(found, wanted, rtol=1e-12)
+
+
+def test_tracks_without_area_overlap_nothing():
+    flat = side([0, 1], [1, 1], [[0, 0, 0, 4], [0, 0, 4, 0]], None)
+    for mode in ("strict", "corrected"):
+        assert box_volume_overlaps(flat, np.array([1]), flat, np.array([1]), mode).tolist() == [[0.0]]

@@ -38,3 +38,11 @@ def test_crowds_are_neither_right_nor_wrong():
 def test_thresholds():
     assert map_thresholds("strict")[2] != 0.6  # it misses its decimals
     assert map_thresholds("corrected")[2] == 0.6
+
+
+def test_exactly_at_the_lowest_threshold_is_found():
+    """5 of 10 is a half; a pixel less is not."""
+    for mode in ("strict", "corrected"):
+        found = match_tracks(side([10]), side([5]), 1, RULES, mode)
+        assert found.matched[0, :, 0].tolist() == [True] + [False] * 9
+        assert not match_tracks(side([10]), side([4]), 1, RULES, mode).matched.any()

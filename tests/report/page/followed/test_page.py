@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -96,3 +97,12 @@ def test_no_results_and_other_sequences_are_refused(results: list[Any], tmp_path
 def test_a_folder_is_refused(results: list[Any]) -> None:
     with pytest.raises(ArgumentError, match="one file"):
         page_parts(results)
+
+
+@pytest.mark.parametrize("order", [slice(None), slice(None, None, -1)])
+def test_results_of_other_sequences_are_refused(results: list[Any], tmp_path: Path, order: slice) -> None:
+    (tmp_path / "less").mkdir()
+    shutil.copytree(tmp_path / "truth" / "run", tmp_path / "less" / "run")
+    one = evaluate(tmp_path / "less", tmp_path / "good", protocol="otb")
+    with pytest.raises(ArgumentError, match="different truths or protocols"):
+        to_page([results[0], one][order])
