@@ -105,3 +105,14 @@ def test_frames_outside_the_sequence(tmp_path):
     truth.write_text(truth.read_text() + mask_lines([(0, 1, 2, np.ones((HEIGHT, WIDTH), dtype=bool))], 0))
     with pytest.raises(InputError, match=r"E-435 .*gt.txt line \d+: frame 0 is not in 1 to 9"):
         read_tracks(gt)
+
+
+def test_results_of_classes_that_no_benchmark_has(tmp_path):
+    """Class 7 is none, 10 are regions that tools copy into results; numbers are those of the others."""
+    (tmp_path / "0002.txt").write_text("0 1 7 1 5 23\n0 10000 10 1 5 23\n1 2001 2 1 5 23\n")
+    side = read_tracks(tmp_path, "predictions")
+    assert [each.message for each in side.findings] == [
+        f"{tmp_path} has 1 mask of classes that are none (7): left out; those that count are 1 (car) and 2 "
+        "(pedestrian)"
+    ]
+    assert len(side) == 3
