@@ -22,7 +22,6 @@ from truebox.datasets.texts.label_lines import are_numbers, label_lines, number_
 from truebox.datasets.texts.packed import without_packing
 from truebox.datasets.tracking import masks, tables, videos
 from truebox.datasets.tracking.layout import track_files, why_none
-from truebox.datasets.tracking.palette_pictures import read_palettes
 from truebox.datasets.tracking.seqmaps import seqmap_of
 from truebox.datasets.tracking.tables.telling import names_of_table
 from truebox.datasets.tracking.videos.telling import (
@@ -129,7 +128,7 @@ def read_tracks(
         source = Source(given, "bdd100k", "BDD100K tracks", path, "xyxy")
         side = videos.read_scalabel_tracks(source, files)
     elif found.kind == "palettes":
-        side = read_palettes(Source(given, "davis", "DAVIS masks", path), files, role)
+        side = masks.read_palettes(Source(given, "davis", "DAVIS masks", path), files, role)
     elif found.kind == "corners":
         source = Source(given, KITTI.name, "KITTI tracking", path, "xyxy")
         sequences = tuple(_kitti_sequence(each, file, role) for each, file in files.items())

@@ -12,6 +12,7 @@ from truebox.datasets import read_tracks
 from truebox.datasets.tracking.layout import track_files
 from truebox.errors import InputError
 from truebox.evaluation import evaluate_tracks
+from truebox.masks import encode_masks, masks_to_compressed
 
 LINE = "3 2001 2 2 30 02j1\n"  # two pixels of the first column
 
@@ -109,7 +110,13 @@ def test_frames_outside_the_sequence(tmp_path):
 
 def test_results_of_classes_that_no_benchmark_has(tmp_path):
     """Class 7 is none, 10 are regions that tools copy into results; numbers are those of the others."""
-    (tmp_path / "0002.txt").write_text("0 1 7 1 5 23\n0 10000 10 1 5 23\n1 2001 2 1 5 23\n")
+    mask = np.zeros((40, 40), dtype=bool)
+    mask[5:30, 5:20] = True
+    text = masks_to_compressed(encode_masks(mask))[0].decode()
+    lines = [
+        f"{frame} {track} {kind} 40 40 {text}" for frame, track, kind in ((0, 1, 7), (0, 9, 10), (1, 2, 2))
+    ]
+    (tmp_path / "0002.txt").write_text("\n".join(lines))
     side = read_tracks(tmp_path, "predictions")
     assert [each.message for each in side.findings] == [
         f"{tmp_path} has 1 mask of classes that are none (7): left out; those that count are 1 (car) and 2 "
