@@ -186,6 +186,9 @@ class TrackedSequence:
         By which results name frames, where they do not count them.
     labelled : LabelledClasses or None
         Where not all classes were looked for.
+    length_unsaid : bool
+        Of a truth in files that was joined with predictions: nothing says how many frames there are, so that
+        both sides' last is taken.
 
     Examples
     --------
@@ -211,6 +214,7 @@ class TrackedSequence:
     number: int | None = None
     pictures: Int64Array | None = None
     labelled: LabelledClasses | None = None
+    length_unsaid: bool = False
 
     def __len__(self) -> int:
         return len(self.frame)

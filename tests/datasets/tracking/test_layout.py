@@ -62,3 +62,13 @@ def test_why_there_are_none(tmp_path):
     assert why_none(tmp_path) == "here are no files of tracks"
     (tmp_path / "S-01.txt").write_text("1,2,nan,10,20,20,1\n")
     assert why_none(tmp_path).endswith('S-01.txt begins with "1,2,nan,10,20,20,1"')
+
+
+def test_empty_results_beside_a_video_of_cvat(tmp_path):
+    box = '<box frame="0" outside="0" keyframe="1" xtl="1" ytl="1" xbr="9" ybr="9"/>'
+    (tmp_path / "gt.xml").write_text(
+        f'<annotations><version>1.1</version><track id="0" label="car">{box}</track></annotations>'
+    )
+    (tmp_path / "found").mkdir()
+    (tmp_path / "found" / "gt.txt").write_text("")
+    assert sides_are_tracked(str(tmp_path / "gt.xml"), [str(tmp_path / "found")])

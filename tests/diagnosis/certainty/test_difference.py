@@ -28,6 +28,15 @@ def test_the_p_value_worked_out_by_hand():
     assert found.error == pytest.approx(np.sqrt((97 * 1e-4 + 2 * 4e-4 + 9e-4) / 100))
 
 
+@pytest.mark.parametrize("level", [0.95, 0.999])
+def test_no_p_value_is_less_than_all_swaps_can_give(level):
+    """Nine blocks of frames: of 512 swaps, none and all are as large, so p is at least 2 / 512."""
+    swapped = np.random.default_rng(3).normal(0, 0.01, 1000)
+    found = difference(0.5, 0.6, swapped, images=9, level=level, counted="blocks of 25 frames")
+    assert found.p == 2 / 512
+    assert (found.low > 0) == (found.p <= 1 - level)
+
+
 def test_the_p_value_is_that_of_a_normal_difference():
     swapped = stats.norm.ppf((np.arange(9999) + 0.5) / 9999) * 0.01
     found = difference(0.5, 0.515, swapped, images=100, level=0.95)

@@ -138,7 +138,10 @@ def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
     if all(is_track_table(side) or is_cvat_video(side) for side in sides):
         return True
     if is_cvat_video(sides[0]):
-        return all(is_track_table(side) or is_cvat_video(side) or looks_tracked(side) for side in sides[1:])
+        return all(
+            is_track_table(side) or is_cvat_video(side) or looks_tracked(side) or _is_without_rows(side)
+            for side in sides[1:]
+        )
     if not all(side.suffix == ".txt" or side.is_dir() for side in sides) or not looks_tracked(sides[0]):
         return False
     others = [side for side in sides[1:] if not (looks_tracked(side) or _is_without_rows(side))]

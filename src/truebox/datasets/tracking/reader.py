@@ -22,7 +22,6 @@ from truebox.datasets.texts.label_lines import are_numbers, label_lines, number_
 from truebox.datasets.texts.packed import without_packing
 from truebox.datasets.tracking import masks, tables, videos
 from truebox.datasets.tracking.layout import track_files, why_none
-from truebox.datasets.tracking.palette_pictures import read_palettes
 from truebox.datasets.tracking.seqmaps import seqmap_of
 from truebox.datasets.tracking.tables.telling import names_of_table
 from truebox.datasets.tracking.videos.telling import (
@@ -129,10 +128,10 @@ def read_tracks(
         source = Source(given, "bdd100k", "BDD100K tracks", path, "xyxy")
         side = videos.read_scalabel_tracks(source, files)
     elif found.kind == "palettes":
-        side = read_palettes(Source(given, "davis", "DAVIS masks", path), files, role)
+        side = masks.read_palettes(Source(given, "davis", "DAVIS masks", path), files, role)
     elif found.kind == "corners":
         source = Source(given, KITTI.name, "KITTI tracking", path, "xyxy")
-        sequences = tuple(_kitti_sequence(each, file) for each, file in files.items())
+        sequences = tuple(_kitti_sequence(each, file, role) for each, file in files.items())
         side = Tracks(source=source, sequences=sequences, classes=dict(enumerate(_KITTI)), layout="xyxy")
     else:
         source = Source(given, MOT.name, f"{MOT.title} tracks", path, "xywh")
@@ -295,7 +294,7 @@ def _delimiter(file: Path) -> str | None:
         return "," if b"," in stream.read(1 << 12) else None
 
 
-def _kitti_sequence(name: str, file: Path) -> TrackedSequence:
+def _kitti_sequence(name: str, file: Path, role: Role) -> TrackedSequence:
     """KITTI counts frames from 0 and has corners, not sizes."""
     rows: dict[str, list[Any]] = {
         key: [] for key in ("frame", "track", "label", "truncated", "occluded", "box")
@@ -314,7 +313,7 @@ def _kitti_sequence(name: str, file: Path) -> TrackedSequence:
                 "E-429", place, f"the class {say(words[2])} is none of KITTI", f"use one of {known}"
             )
         frame = _frame_number(words[0], place)
-        if frame < 0:
+        if frame < 0 and role == "truth":  # others are refused where sides meet, unless an offset mends it
             raise InputError("E-435", place, f"frame {frame} is before 0", "count frames from 0")
         rows["frame"].append(frame)
         rows["track"].append(whole_of(words[1], place, "track"))

@@ -97,7 +97,8 @@ def difference(
     swapped : array [R]
         Second minus first, with the images swapped at random; NaN where undefined.
     images : int
-        That hold truths the metric counts; of grouped images the groups that do.
+        That hold truths the metric counts; of grouped images the groups that do. Of the ``2 ** images`` swaps
+        none and all are as large as what is observed: no p-value is less than two of them.
     level : float
         Of the interval; a p-value up to ``1 - level`` is significant.
     reason : str or None
@@ -130,7 +131,9 @@ def difference(
         )
     error = math.sqrt(float((by_chance**2).mean()))
     reach = _reach(by_chance, error, level)
-    p = p_of(value, by_chance, error)
+    p = max(p_of(value, by_chance, error), 2.0 ** (1 - images))  # of so few, two of all swaps are as large
+    if p > 1 - level:
+        reach = max(reach, abs(value))
     tail = NormalDist().inv_cdf(1 - (1 - level) / 2)
     return Difference(
         first=first,

@@ -19,7 +19,9 @@ from truebox.evaluation.tracks.choosing import choose_protocol
 from truebox.evaluation.tracks.protocol import TrackProtocol
 from truebox.evaluation.tracks.running import run_tracks
 from truebox.evaluation.tracks.sides.first_frame import counted_together
+from truebox.evaluation.tracks.sides.layouts import boxes_read_as
 from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
+from truebox.evaluation.tracks.sides.stepped import refuse_other_steps
 from truebox.records import Tracks
 
 if TYPE_CHECKING:
@@ -209,6 +211,7 @@ def adjusted_tracks(
     box_scale: float = 1.0,
 ) -> Tracks:
     """Predictions read otherwise than their format says."""
+    refuse_other_steps(frame_step)
     if frame_step != 1:
         found = replace(found, frame_step=frame_step)
     if box_format is None and frame_offset == 0 and box_scale == 1:
@@ -223,10 +226,7 @@ def adjusted_tracks(
     sequences = []
     for each in found.sequences:
         boxes = each.boxes * box_scale
-        if given != found.layout:
-            size = boxes[:, 2:] - boxes[:, :2] if given == "xyxy" else boxes[:, 2:]
-            corner = boxes[:, :2] - boxes[:, 2:] / 2 if given == "cxcywh" else boxes[:, :2]
-            boxes = np.concatenate([corner, size if found.layout == "xywh" else corner + size], axis=1)
+        boxes = boxes_read_as(boxes, given, found.layout)
         sequences.append(replace(each, boxes=boxes, frame=each.frame + np.int32(frame_offset)))
     return replace(
         found,

@@ -120,3 +120,15 @@ class TrackProtocol(Protocol):
     groups: tuple[tuple[str, tuple[str, ...]], ...] = ()
     recognises: Callable[[Tracks, Tracks], str] = no_reason
     suits: Callable[[Tracks, Tracks], str] = no_reason
+
+    @property
+    def measures_wholes(self) -> bool:
+        """Whether anything but rows of frames is measured: whole tracks, pictures, or classes apart.
+
+        Examples
+        --------
+        >>> from truebox.evaluation import protocol_value
+        >>> protocol_value("tao").measures_wholes, protocol_value("mot17").measures_wholes
+        (True, False)
+        """
+        return self.maps is not None or self.region_masks is not None or self.measures_teta

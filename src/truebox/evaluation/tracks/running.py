@@ -19,7 +19,12 @@ from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
 from truebox.evaluation.tracks.sides.misfit import look_for_misfit
 from truebox.evaluation.tracks.sides.numbered import named_by_truth, of_no_class
 from truebox.evaluation.tracks.sides.pictured import framed_by_truth
-from truebox.evaluation.tracks.sides.stepped import frames_counted, only_stepped, with_stepped_frames
+from truebox.evaluation.tracks.sides.stepped import (
+    counted_alone,
+    frames_counted,
+    only_stepped,
+    truth_of_step,
+)
 from truebox.evaluation.tracks.sides.suspicions import suspicions
 from truebox.evaluation.tracks.sides.tables import tables_together
 from truebox.evaluation.tracks.similarities.mask_overlaps import mask_similarities
@@ -83,11 +88,9 @@ def run_tracks(
     truth, predictions, of_tables = tables_together(protocol.name, truth, predictions)
     predictions, unknown = framed_by_truth(truth, predictions, most_boxes=protocol.most_boxes)
     predictions, left_out = named_by_truth(truth, predictions)
-    truth, predictions, findings = joined_sequences(
-        truth, with_stepped_frames(predictions, protocol), sequences
-    )
-    said = [*truth.findings, *predictions.findings]
-    findings = said + of_tables + unknown + left_out + findings
+    truth, predictions, findings = joined_sequences(truth, predictions, sequences)
+    truth = truth_of_step(truth, predictions) if protocol.measures_wholes else truth
+    findings = [*truth.findings, *predictions.findings, *of_tables, *unknown, *left_out, *findings]
     classes = tuple(protocol.classes(truth, predictions))
     if protocol.any_classes and not predictions.by_name and classes[0][0] >= 0:
         findings += of_no_class(predictions, [number for number, _ in classes])
@@ -141,7 +144,11 @@ def run_tracks(
     )
     if protocol.region_masks is not None:
         measured = regions.region_sums(
-            pairs, matched, protocol.region_masks, mode, given=protocol.given_objects
+            [counted_alone(*pair, predictions.frame_step) for pair in pairs],
+            matched,
+            protocol.region_masks,
+            mode,
+            given=protocol.given_objects,
         )
         state = replace(state, sums={**state.sums, **measured})
     if protocol.measures_teta:

@@ -12,6 +12,7 @@ from truebox.datasets import read_tracks
 from truebox.datasets.tracking.layout import track_files
 from truebox.errors import InputError
 from truebox.evaluation import evaluate_tracks
+from truebox.masks import encode_masks, masks_to_compressed
 
 LINE = "3 2001 2 2 30 02j1\n"  # two pixels of the first column
 
@@ -105,3 +106,20 @@ def test_frames_outside_the_sequence(tmp_path):
     truth.write_text(truth.read_text() + mask_lines([(0, 1, 2, np.ones((HEIGHT, WIDTH), dtype=bool))], 0))
     with pytest.raises(InputError, match=r"E-435 .*gt.txt line \d+: frame 0 is not in 1 to 9"):
         read_tracks(gt)
+
+
+def test_results_of_classes_that_no_benchmark_has(tmp_path):
+    """Class 7 is none, 10 are regions that tools copy into results; numbers are those of the others."""
+    mask = np.zeros((40, 40), dtype=bool)
+    mask[5:30, 5:20] = True
+    text = masks_to_compressed(encode_masks(mask))[0].decode()
+    lines = [
+        f"{frame} {track} {kind} 40 40 {text}" for frame, track, kind in ((0, 1, 7), (0, 9, 10), (1, 2, 2))
+    ]
+    (tmp_path / "0002.txt").write_text("\n".join(lines))
+    side = read_tracks(tmp_path, "predictions")
+    assert [each.message for each in side.findings] == [
+        f"{tmp_path} has 1 mask of classes that are none (7): left out; those that count are 1 (car) and 2 "
+        "(pedestrian)"
+    ]
+    assert len(side) == 3

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import pytest
 from track_worlds import make_tracks
 
@@ -80,6 +81,54 @@ def test_boxes_in_another_layout(layout):
         evaluate_tracks(truth, found)
     assert evaluate_tracks(truth, found, box_format=layout).metrics["HOTA"] == 1
     assert evaluate_tracks(truth, found, fit_test=False).metrics["HOTA"] < 0.5
+
+
+@pytest.mark.parametrize(
+    ("made", "layout"),
+    [
+        (lambda x, y, w, h: [x, y, w, h], "xywh"),
+        (lambda x, y, w, h: [x + w / 2, y + h / 2, w, h], "cxcywh"),
+        (lambda x, y, w, h: [x, y, 2 * x + w, 2 * y + h], "write both corners as they are"),
+        (lambda x, y, w, h: [x + w / 2, y + h / 2, x + w * 1.5, y + h * 1.5], "make corners of centre"),
+    ],
+)
+def test_other_numbers_in_columns_of_corners(tmp_path, made, layout):
+    """Tables with x1, y1, x2, y2 that hold sizes, centres, or corners made of what was taken for others."""
+    truth = fast_world()
+    corners = (lambda x, y, w, h: [x, y, x + w, y + h], made)
+    for name, form in zip(("gt", "found"), corners, strict=True):
+        rows = zip(truth["frames"], truth["ids"], truth["boxes"], strict=True)
+        text = [",".join(map(str, (t, k, *form(*box)))) for t, k, box in rows]
+        (tmp_path / f"{name}.csv").write_text("frame,id,x1,y1,x2,y2\n" + "\n".join(text) + "\n")
+    both = str(tmp_path / "gt.csv"), str(tmp_path / "found.csv")
+    with pytest.raises(InputError, match=f"E-584 .*{layout}"):
+        evaluate_tracks(*both, protocol="tracks")
+    assert evaluate_tracks(*both, protocol="tracks", fit_test=False).metrics["HOTA"] < 0.5
+    if layout in ("xywh", "cxcywh"):
+        assert evaluate_tracks(*both, protocol="tracks", box_format=layout).metrics["HOTA"] == 1
+
+
+def test_masks_of_another_size():
+    """Objects painted twice as small, in pictures of the same size: no flag mends masks."""
+    masks = np.zeros((20, 60, 80), dtype=bool)
+    small = np.zeros_like(masks)
+    for k in range(20):
+        masks[k, 20:40, 20 + k : 40 + k] = small[k, 10:20, 10 + k // 2 : 20 + k // 2] = True
+    truth = {"frames": list(range(20)), "ids": [1] * 20, "masks": masks}
+    with pytest.raises(
+        InputError, match=r"E-584 .*with masks 2 times as large.* Fix: write masks in the pixels"
+    ):
+        evaluate_tracks(truth, {**truth, "masks": small})
+
+
+def test_results_of_another_video():
+    """Nothing fits, however it is read; frames that fit hardly better are no word about frames."""
+    frames = list(range(40))
+    truth = {"frames": frames, "ids": [1] * 40, "boxes": [[10 + 2 * t, 10, 30, 40] for t in frames]}
+    found = {"frames": frames, "ids": [1] * 40, "boxes": [[600 - 9 * t, 300 - 5 * t, 9, 60] for t in frames]}
+    with pytest.warns(match=r"W-588 .* 0% of the true boxes .* is this another video\?") as caught:
+        evaluate_tracks(truth, found)
+    assert not any("frame" in str(each.message) and "offset" in str(each.message) for each in caught)
 
 
 def test_every_third_frame():

@@ -10,6 +10,7 @@ from tao_files import box, truth
 
 from truebox.datasets import read_tracks
 from truebox.errors import InputError
+from truebox.evaluation import evaluate_tracks
 from truebox.evaluation.tracks.sides.pictured import framed_by_truth
 
 
@@ -80,3 +81,28 @@ def test_other_sides_are_given_back(tmp_path):
     side, _ = sides(tmp_path, truth(), [])
     assert framed_by_truth(side, side)[0] is side
     assert np.array_equal(side.sequences[0].pictures, [10, 11, 12])
+
+
+@pytest.mark.parametrize("shift", [1, -2])
+def test_frames_of_pictures_can_be_shifted(tmp_path, shift):
+    """Results that name the picture of another frame: the offset is added to the frame of the picture."""
+    truth = {
+        "videos": [{"id": 1, "name": "a", "neg_category_ids": [], "not_exhaustive_category_ids": []}],
+        "images": [
+            {"id": 100 + t, "video_id": 1, "frame_index": t, "file_name": f"{t}.jpg"} for t in range(8)
+        ],
+        "categories": [{"id": 1, "name": "person"}],
+        "tracks": [{"id": 1, "category_id": 1, "video_id": 1}],
+        "annotations": [],
+    }
+    results = []
+    for t in range(2, 6):
+        row = {"video_id": 1, "track_id": 1, "category_id": 1, "bbox": [30 * t, 5, 20, 20]}
+        truth["annotations"].append({"id": t, "image_id": 100 + t, **row})
+        results.append({"image_id": 100 + t + shift, "score": 0.9, **row})
+    for name, value in (("gt", truth), ("found", results)):
+        (tmp_path / f"{name}.json").write_text(json.dumps(value))
+    both = tmp_path / "gt.json", tmp_path / "found.json"
+    assert evaluate_tracks(*both, protocol="tao", fit_test=False).metrics["HOTA"] < 0.1
+    found = evaluate_tracks(*both, protocol="tao", frame_offset=-shift, fit_test=False)
+    assert found.metrics["HOTA"] == 1

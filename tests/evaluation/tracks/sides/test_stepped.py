@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import json
+import shutil
 
 import numpy as np
 import pytest
+from hard_track_files import HARD_FILES
 from track_worlds import make_tracks
 
 from truebox.errors import ArgumentError, InputError
-from truebox.evaluation import evaluate_tracks, protocol_value
-from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
-from truebox.evaluation.tracks.sides.stepped import with_stepped_frames
+from truebox.evaluation import evaluate_tracks
+from truebox.masks import encode_masks, masks_to_compressed
 
 FRAMES = 40
 
@@ -63,11 +64,88 @@ def test_what_is_no_step(step):
         evaluate_tracks(*sides(), frame_step=step)
 
 
-def test_whole_tracks_have_no_step():
-    side = replace(tracks_of_arrays(sides()[0], "predictions"), frame_step=2)
-    for name in ("tao", "youtube_vis", "davis"):
-        with pytest.raises(ArgumentError, match=f"protocol {name!r} measures whole tracks"):
-            with_stepped_frames(side, protocol_value(name))
+def thinned_tao(gt, found, step):
+    """Without the pictures between; that they are gone from the truth alone is the case in question."""
+    truth, results = json.loads(gt.read_text()), json.loads(found.read_text())
+    kept = {image["id"] for image in truth["images"] if image["frame_index"] // 30 % step == 0}
+    results = [row for row in results if row["image_id"] in kept]
+    found.write_text(json.dumps(results))
+    for key, name in (("images", "id"), ("annotations", "image_id")):
+        truth[key] = [each for each in truth[key] if each[name] in kept]
+    held = {row["track_id"] for row in truth["annotations"]}
+    truth["tracks"] = [each for each in truth["tracks"] if each["id"] in held]
+    return truth
+
+
+def thinned_vis(gt, found, step):
+    truth, results = json.loads(gt.read_text()), json.loads(found.read_text())
+    for row in results:
+        row["segmentations"] = row["segmentations"][::step]
+    found.write_text(json.dumps(results))
+    for video in truth["videos"]:
+        video["file_names"] = video["file_names"][::step]
+        video["length"] = len(video["file_names"])
+    for row in truth["annotations"]:
+        row |= {key: row[key][::step] for key in ("segmentations", "areas", "bboxes")}
+    truth["annotations"] = [row for row in truth["annotations"] if any(row["segmentations"])]
+    return truth
+
+
+def alike(one, other):
+    """All fields of two results are the same numbers."""
+    wanted = other.to_trackeval()["COMBINED_SEQ"]
+    for name, families in one.to_trackeval()["COMBINED_SEQ"].items():
+        for family, values in families.items():
+            for field, value in values.items():
+                np.testing.assert_array_equal(value, wanted[name][family][field], err_msg=f"{family} {field}")
+
+
+@pytest.mark.parametrize("seed", [1, 2, 5])
+@pytest.mark.parametrize(("name", "thinned"), [("tao", thinned_tao), ("youtube_vis", thinned_vis)])
+def test_whole_tracks_of_every_third_frame(tmp_path, name, thinned, seed):
+    """Measured as if the truth had these frames alone: pictures numbered in it, or lists as long as they."""
+    gt, found = HARD_FILES[name](tmp_path, np.random.default_rng(seed))
+    alone = tmp_path / "alone.json"
+    alone.write_text(json.dumps(thinned(gt, found, 3)))
+    one = evaluate_tracks(gt, found, protocol=name, frame_step=3, fit_test=False)
+    alike(one, evaluate_tracks(alone, found, protocol=name, fit_test=False))
+
+
+@pytest.mark.parametrize("seed", [1, 3])
+@pytest.mark.parametrize("name", ["davis", "davis_semi_supervised"])
+def test_pictures_of_every_third_frame(tmp_path, name, seed):
+    gt, found = HARD_FILES["davis"](tmp_path, np.random.default_rng(seed))
+    alone = tmp_path / "alone"
+    shutil.copytree(gt, alone)
+    for root in (alone, found / "data"):
+        for folder in root.iterdir():
+            for place, picture in enumerate(sorted(folder.iterdir())):
+                if place % 3:
+                    picture.unlink()
+    with pytest.raises(InputError, match=r"E-593 .*; of every (2nd|3rd) frame, pass --frame-step [23]"):
+        evaluate_tracks(gt, found, protocol=name)
+    one = evaluate_tracks(gt, found, protocol=name, frame_step=3, fit_test=False)
+    alike(one, evaluate_tracks(alone, found, protocol=name, fit_test=False))
+
+
+@pytest.mark.parametrize("renumbered", [False, True])
+def test_masks_that_count_frames_from_1(tmp_path, renumbered):
+    """Lines of MOTS count frames from 1 on: the first frame stays the first."""
+    gt, found = tmp_path / "gt" / "MOTS-01" / "gt", tmp_path / "found"
+    gt.mkdir(parents=True)
+    found.mkdir()
+    lines = []
+    for t in range(12):
+        masks = np.zeros((3, 30, 80), dtype=bool)
+        for k in range(3):
+            masks[k, 10 * k : 10 * k + 8, 5 * t : 5 * t + 8] = True
+        lines += [(t, k, text.decode()) for k, text in enumerate(masks_to_compressed(encode_masks(masks)))]
+    (gt / "gt.txt").write_text("".join(f"{t + 1} {2000 + k} 2 30 80 {text}\n" for t, k, text in lines))
+    kept = [(t // 3 if renumbered else t, k, text) for t, k, text in lines if t % 3 == 0]
+    (found / "MOTS-01.txt").write_text("".join(f"{t + 1} {2000 + k} 2 30 80 {text}\n" for t, k, text in kept))
+    result = evaluate_tracks(tmp_path / "gt", found, protocol="mots", frame_step=3)
+    assert result.metrics["HOTA"] == 1
+    assert result.metrics["DetA"] == 1
 
 
 def test_a_step_too_large_is_refused():

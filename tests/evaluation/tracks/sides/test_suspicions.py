@@ -86,3 +86,34 @@ def test_fractions_of_the_picture_are_refused():
     found["boxes"] = (np.array(found["boxes"]) / [1280, 720, 1280, 720]).tolist()
     with pytest.raises(InputError, match=r"E-584 .*fractions of the picture"):
         evaluate_tracks(world(), found)
+
+
+@pytest.mark.parametrize("told", [False, True])
+def test_boxes_behind_the_last_true_one(tmp_path, told):
+    """Without seqinfo.ini nothing says how long a sequence is: what comes later is false, and told."""
+    home = tmp_path / "gt" / "S" / "gt"
+    home.mkdir(parents=True)
+    (tmp_path / "found").mkdir()
+    line = "{},1,{},50,40,80,1,{}\n"
+    (home / "gt.txt").write_text("".join(line.format(t, 9, "1,1") for t in range(1, 6)))
+    (tmp_path / "found" / "S.txt").write_text(
+        "".join(line.format(t, 9, "-1,-1,-1") for t in (*range(1, 6), 8))
+    )
+    if told:
+        (home.parent / "seqinfo.ini").write_text("[Sequence]\nname=S\nseqLength=9\n")
+    found = said(tmp_path / "gt", tmp_path / "found")
+    assert len(found) == (not told)
+    if found:
+        assert "1 box in frames behind the last with a true box (first: " in found[0].message
+        assert "S.txt row 6)" in found[0].message
+
+
+def test_ids_that_start_again_are_counted_over_classes():
+    """Two objects of each class: too few of either to say anything."""
+    truth = world(objects=4)
+    truth["labels"] = [k % 2 for k in truth["ids"]]
+    found = dict(
+        truth, ids=[k if t < 5 else 9 - k for t, k in zip(truth["frames"], truth["ids"], strict=True)]
+    )
+    (finding,) = said(truth, found)
+    assert "in frame 5 of the sequence 4 of 4 objects have another id" in finding.message

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from truebox._writing.counted import grouped
 from truebox.datasets.formats.mot.sequences import described
 from truebox.datasets.tracking.masks.pictures import read_mask_pictures
-from truebox.datasets.tracking.masks.rows import CLASSES, MaskRows
+from truebox.datasets.tracking.masks.rows import CLASSES, IGNORED, MaskRows
 from truebox.datasets.tracking.masks.text import read_mask_text
-from truebox.records import Source, Tracks
+from truebox.records import Finding, Source, Tracks
 
 if TYPE_CHECKING:
     from truebox.datasets.format import Role
@@ -46,7 +47,20 @@ def read_mask_tracks(source: Source, files: Mapping[str, Path], role: Role) -> T
         seen = [max(rows[name].frame) + 1 - first] if rows[name].frame else []
         length = (told.believed_length(seen) or lengths[name]) if is_truth else 0
         sequences.append(rows[name].sequence(name, first=first, length=length, is_truth=is_truth))
-    return Tracks(source=source, sequences=tuple(sequences), classes=CLASSES)
+    findings = () if is_truth else tuple(_of_no_class(source.name, rows.values()))
+    return Tracks(source=source, sequences=tuple(sequences), classes=CLASSES, findings=findings)
+
+
+def _of_no_class(name: str, rows: Iterable[MaskRows]) -> Iterator[Finding]:
+    """Results of classes that no such benchmark has, which nobody evaluates."""
+    other = [label for each in rows for label in each.label if label not in CLASSES and label != IGNORED]
+    if other:
+        known = " and ".join(f"{number} ({name})" for number, name in CLASSES.items())
+        text = (
+            f"{name} has {grouped(len(other), 'mask')} of classes that are none "
+            f"({', '.join(map(str, sorted(set(other))[:3]))}): left out; those that count are {known}"
+        )
+        yield Finding("W-592", text, len(other))
 
 
 def _first(files: Mapping[str, Path], rows: Mapping[str, MaskRows], lengths: Mapping[str, int]) -> int:

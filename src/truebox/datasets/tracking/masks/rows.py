@@ -80,12 +80,13 @@ class MaskRows:
         Raises
         ------
         InputError
-            A frame before the first or beyond the length (E-435), an id twice in a frame (E-580).
+            Of a truth, a frame before the first or beyond the length (E-435), an id twice in a frame (E-580).
         """
         frame = np.array(self.frame, dtype=np.int64) - first
         label = np.array(self.label, dtype=np.int64)
         ignored = (label == IGNORED) & is_truth
-        self._refuse_frames(frame, first, length)
+        if is_truth:  # others are refused where sides meet, unless an offset mends it
+            self._refuse_frames(frame, first, length)
         self._refuse_repeated(ignored)
         kept = np.flatnonzero(~ignored)
         aside = np.flatnonzero(ignored)

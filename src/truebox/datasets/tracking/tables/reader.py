@@ -70,7 +70,7 @@ def read_track_table(
         fix = "name them frame, id, and x, y, w, h or x1, y1, x2, y2"
         raise InputError("E-581", str(path), problem, fix)
     table = _table(path, columns, threads)
-    frame = _frames(table, columns.frame)
+    frame = _frames(table, columns.frame, role)
     boxes, layout = _boxes(table, columns)
     track, _ = _numbered(table, columns.track, "track")
     label: Int64Array = np.broadcast_to(np.int64(-1), table.rows)
@@ -121,12 +121,14 @@ def _table(path: Path, columns: TrackColumns, threads: int | None) -> Table:
     return read_csv(path, head, wanted, options, decimal_commas=head.delimiter == ";")
 
 
-def _frames(table: Table, name: str) -> AnyArray:
+def _frames(table: Table, name: str, role: Role) -> AnyArray:
     frame = table.numbers[name]
     bad = ~((frame == np.floor(frame)) & (np.abs(frame) < 2**31))
     if bad.any():
         raise _unread(table, bad, name, frame, "a whole number")
-    if len(frame) and frame.min() < 0:
+    if (
+        role == "truth" and len(frame) and frame.min() < 0
+    ):  # others where sides meet, unless an offset mends it
         row = int(frame.argmin())
         problem = f"frame {int(frame[row])} is before the first"
         raise InputError("E-435", table.place(row), problem, "count frames from 0 or from 1", row=row)

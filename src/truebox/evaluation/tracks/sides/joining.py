@@ -11,6 +11,7 @@ import numpy as np
 
 from truebox._writing.counted import grouped, listed
 from truebox.errors import ArgumentError, InputError
+from truebox.evaluation.tracks.sides.stepped import frames_listed, step_told, with_stepped_frames
 from truebox.records import Finding, TrackedSequence
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def joined_sequences(
     if more:
         text = f"{predictions.source.name} also has {listed(more)}, which the truth does not have: left out"
         findings.append(Finding("W-586", text, len(more)))
-    both = [_with_length(true[name], found[name], predictions.frame_offset) for name in wanted]
+    both = [_with_length(true[name], found[name], predictions) for name in wanted]
     return (
         replace(truth, sequences=tuple(pair[0] for pair in both)),
         replace(predictions, sequences=tuple(pair[1] for pair in both)),
@@ -129,22 +130,23 @@ def _without_results(
 
 
 def _with_length(
-    true: TrackedSequence, found: TrackedSequence, offset: int
+    true: TrackedSequence, found: TrackedSequence, side: Tracks
 ) -> tuple[TrackedSequence, TrackedSequence]:
     if found.masks is not None and found.first != true.first:  # results do not say which their first frame is
         shift = np.int32(found.first - true.first)
         found = replace(found, frame=found.frame + shift, first=true.first)
+    found = with_stepped_frames(found, side.frame_step, true.length)
     last = int(found.frame.max()) + 1 if len(found) else 0
-    if "picture" in found.attributes and found.length and found.length != true.length:
+    offset = side.frame_offset
+    counted = frames_listed(true.length, side.frame_step)
+    if "picture" in found.attributes and found.length and found.length not in counted:
         problem = f"there are {found.length} pictures, and {true.name} has {true.length} frames"
-        raise InputError(
-            "E-593", found.place, problem, "write one for each frame, also where nothing is found"
-        )
-    if "within" in found.attributes and found.length != true.length:
+        fix = "write one for each frame, also where nothing is found" + step_told(true.length, found.length)
+        raise InputError("E-593", found.place, problem, fix)
+    if "within" in found.attributes and found.length not in counted:
         problem = f"there are {found.length} frames, and {true.name} has {true.length}"
-        raise InputError(
-            "E-591", found.place, problem, "list every frame, without labels where nothing is found"
-        )
+        fix = "list every frame, without labels where nothing is found" + step_told(true.length, found.length)
+        raise InputError("E-591", found.place, problem, fix)
     if true.length:
         if last > true.length:
             row = int(np.argmax(found.frame))
@@ -170,7 +172,8 @@ def _with_length(
             where = f"where they are counted from {found.first - total}"
             fix = f"count frames from {found.first}, or pass --frame-offset {total} {where}"
         raise InputError("E-435", found.place_of(row), problem, fix, row=row)
-    return replace(true, length=length), replace(found, length=length)
+    unsaid = not true.length and side.source.path is not None
+    return replace(true, length=length, length_unsaid=unsaid), replace(found, length=length)
 
 
 def refuse_unnamed(side: TrackedSequence, chosen: Any, mode: Mode) -> None:

@@ -9,6 +9,8 @@ import numpy as np
 
 from truebox._native import tracks as native
 from truebox.errors import InputError
+from truebox.evaluation.tracks.sides.layouts import boxes_read_as
+from truebox.evaluation.tracks.sides.stepped import ordinal
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -28,12 +30,32 @@ _DOUBTFUL = 0.6
 _BETTER = 1.25
 _CLOSER = 1.04
 """By how much nearer boxes must be in other frames to be worth a word: a tracker's own lag is less."""
+_NOTHING = 0.1
+"""Below, and under every reading: these are hardly results of the same video."""
 _FRACTIONS, _PIXELS = 2.0, 20.0
 _MOST_ROWS = 10_000
-_ORDINALS = {2: "2nd", 3: "3rd"}
+_LAYOUTS = {
+    "xyxy": "with corners in place of sizes",
+    "xywh": "with sizes in place of far corners",
+    "cxcywh": "with centres in place of corners",
+}
+_MADE_WRONGLY = (
+    (
+        "xyxy",
+        "with the near corner taken off the far one again",
+        "write both corners as they are: the near one was added to the far one, as to a size",
+    ),
+    (
+        "cxcywh",
+        "moved by half their size",
+        "make corners of centre - size / 2 and centre + size / 2: the centre was taken for the near corner",
+    ),
+)
 _SHIFTS = (-1, 1, -2, 2)
 _DENOMINATOR, _AS_GOOD = 12, 0.99
 _FEWEST_FRAMES = 3
+_FEWEST = 20
+"""Boxes: of fewer, nothing is said of their video."""
 _SCALES = (0.5, 2.0, 1.5, 1 / 1.5, 3.0, 1 / 3, 0.25, 4.0, 0.8, 1.25, 0.75, 4 / 3)
 
 
@@ -63,7 +85,7 @@ def look_for_misfit(result: TrackResult) -> list[Finding]:
             best, words, fix = share, f"with frames shifted by {shift:+d}", trial.offset(shift)
         if closer > nearest:
             nearest, shifted = closer, shift
-    if as_read < _DOUBTFUL and not result.truth.has_masks:
+    if as_read < _DOUBTFUL:
         for share, text, flag in trial.readings():
             if share > best:
                 best, words, fix = share, text, flag
@@ -73,7 +95,11 @@ def look_for_misfit(result: TrackResult) -> list[Finding]:
         fix = "multiply them by the width and height of the frames; --no-fit-test evaluates them as they are"
         raise InputError("E-584", name, problem, fix)
     if best < max(_GOOD if as_read < _POOR else 0.0, _BETTER * as_read):
-        return [*_missing_frames(trial), *_shifted(name, trial, overlap, nearest, shifted)]
+        return [
+            *_missing_frames(trial),
+            *_shifted(name, trial, overlap, nearest, shifted),
+            *_hardly_found(name, trial, as_read, (best, words, fix)),
+        ]
     numbers = (
         f"{best:.0%} of the true boxes of {trial.true.name} are found {words}, {as_read:.0%} as they are read"
     )
@@ -154,31 +180,32 @@ class _Trial:
 
     def readings(self) -> Iterator[tuple[float, str, str]]:
         """Share, words and fix of every other reading of the boxes."""
-        sized = self.boxes.copy()
-        if self.result.truth.layout == "xywh":
-            sized[:, 2:] -= sized[:, :2]
-            yield (
-                self.share(self.frame, sized),
-                "with corners in place of sizes",
-                "pass --box-format xyxy",
-            )
-        centred = self.boxes.copy()
-        centred[:, :2] -= centred[:, 2:] / 2
-        yield (
-            self.share(self.frame, centred),
-            "with centres in place of corners",
-            "pass --box-format cxcywh",
-        )
+        if not self.result.truth.has_masks:
+            yield from self._layouts()
         for scale in _SCALES:
-            text = f"with boxes {scale:.3g} times as large"
+            text = f"with {self.rows_are} {scale:.3g} times as large"
             yield self.share(self.frame, self.boxes * scale), text, self.scale(scale)
         scale, share = self._nearest_scale()
-        yield share, f"with boxes {scale:.3g} times as large", self.scale(scale)
+        yield share, f"with {self.rows_are} {scale:.3g} times as large", self.scale(scale)
         yield from self._steps()
         ratio = self._ratio()
         if ratio is not None:
-            text = f"with boxes {ratio:.3g} times as large"
+            text = f"with {self.rows_are} {ratio:.3g} times as large"
             yield self.share(self.frame, self.boxes * ratio), text, self.scale(ratio)
+
+    def _layouts(self) -> Iterator[tuple[float, str, str]]:
+        """The numbers of the source taken for others, and corners made of numbers taken for others."""
+        layout, read = self.result.truth.layout, self.result.predictions.source.boxes
+        numbers = boxes_read_as(self.boxes, layout, read)
+        for given, words in _LAYOUTS.items():
+            if given != read:
+                boxes = boxes_read_as(numbers, given, layout)
+                yield self.share(self.frame, boxes), words, f"pass --box-format {given}"
+        if read != "xyxy":
+            return
+        sizes = boxes_read_as(numbers, "xyxy", "xywh")
+        for given, words, fix in _MADE_WRONGLY:
+            yield self.share(self.frame, boxes_read_as(sizes, given, layout)), words, fix
 
     def _nearest_scale(self) -> tuple[float, float]:
         """Of scales from a quarter to four times the best, and how many boxes have a partner then.
@@ -209,16 +236,22 @@ class _Trial:
         for step in sorted({2, 3, 4, 5, 10, near - 1, near, near + 1} - {0, 1}):
             here = int((frame % step == 0).sum())
             share = self.share(self.frame * np.int32(step), self.boxes) * len(self.rows) / (here or 1)
-            ordinal = _ORDINALS.get(step, f"{step}th")
-            yield share, f"with frames that count every {ordinal} alone", f"pass --frame-step {step}"
+            yield share, f"with frames that count every {ordinal(step)} alone", f"pass --frame-step {step}"
 
     def offset(self, more: int) -> str:
         """What mends frames that are to be shifted further."""
         total = self.result.predictions.frame_offset + more
         return f"pass --frame-offset {total}" if total else "leave --frame-offset out"
 
+    @property
+    def rows_are(self) -> str:
+        """What is called otherwise than it is read: masks have boxes around them."""
+        return "masks" if self.result.truth.has_masks else "boxes"
+
     def scale(self, more: float) -> str:
         """What mends boxes that are to be scaled further."""
+        if self.result.truth.has_masks:
+            return "write masks in the pixels of the truth's"
         return f"pass --box-scale {self.result.predictions.box_scale * more:.6g}"
 
     def are_fractions(self) -> bool:
@@ -238,13 +271,25 @@ class _Trial:
 
 def _shifted(name: str, trial: _Trial, overlap: float, nearest: float, shift: int) -> Iterator[Finding]:
     """Slow objects still match when frames are shifted, but less closely."""
-    if shift and nearest >= _CLOSER * overlap:
+    if shift and nearest >= max(_POOR, _CLOSER * overlap):
         text = (
             f"{name}: the boxes of {trial.true.name} overlap by {nearest:.3f} with frames shifted by "
             f"{shift:+d}, by {overlap:.3f} as they are read (mean over true boxes); if frames are counted "
             f"otherwise, {trial.offset(shift)}"
         )
         yield Finding("W-588", text)
+
+
+def _hardly_found(name: str, trial: _Trial, share: float, other: tuple[float, str, str]) -> Iterator[Finding]:
+    """What fits nowhere, however it is read, or hardly."""
+    if share >= _NOTHING or min(len(trial.rows), len(trial.boxes)) < _FEWEST:
+        return
+    best, words, fix = other
+    text = f"{name}: {share:.0%} of the true boxes of {trial.true.name or 'the sequence'} are found"
+    if best >= 2 * _NOTHING:
+        yield Finding("W-588", f"{text}, {best:.0%} {words}; {fix}")
+    else:
+        yield Finding("W-588", f"{text}, and not more under any other reading: is this another video?")
 
 
 def _missing_frames(trial: _Trial) -> Iterator[Finding]:
@@ -258,7 +303,7 @@ def _missing_frames(trial: _Trial) -> Iterator[Finding]:
     if step >= 2 and float((steps == step).mean()) > 0.9 and len(true) > 1.5 * len(found):
         text = (
             f"{trial.result.predictions.source.name}: results of {trial.true.name} are of every "
-            f"{_ORDINALS.get(step, f'{step}th')} frame only, those between count as missed; "
+            f"{ordinal(step)} frame only, those between count as missed; "
             f"pass --frame-step {step} to leave these out"
         )
         yield Finding("W-588", text, len(true) - len(found))

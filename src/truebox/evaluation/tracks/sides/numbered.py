@@ -9,6 +9,7 @@ import numpy as np
 
 from truebox._writing.counted import grouped
 from truebox.errors import InputError
+from truebox.evaluation.tracks.sides.stepped import frames_listed, step_told
 from truebox.masks import concatenate_masks
 from truebox.records import Finding, TrackedSequence, WholeTracks
 
@@ -58,8 +59,7 @@ def named_by_truth(truth: Tracks, predictions: Tracks) -> tuple[Tracks, list[Fin
             f"that the truth does not have (video_id {other[0]}): left out"
         )
         findings.append(Finding("W-592", text, tracks))
-    place = predictions.source.name
-    sequences = tuple(_named(each, by_number.get(each.number), place) for each in truth.sequences)
+    sequences = tuple(_named(each, by_number.get(each.number), predictions) for each in truth.sequences)
     findings += _other_classes(sequences, truth.classes, predictions.source.name)
     return replace(predictions, sequences=sequences, classes=truth.classes, numbered=False), findings
 
@@ -91,11 +91,11 @@ def _count(side: TrackedSequence) -> int:
     return 0 if side.whole is None else len(side.whole)
 
 
-def _named(true: TrackedSequence, found: TrackedSequence | None, place: str) -> TrackedSequence:
+def _named(true: TrackedSequence, found: TrackedSequence | None, side: Tracks) -> TrackedSequence:
     if found is None:
-        return without_boxes_found(true, place)
+        return without_boxes_found(true, side.source.name)
     if found.whole is not None and true.length:
-        other = found.whole.listed != true.length
+        other = ~np.isin(found.whole.listed, frames_listed(true.length, side.frame_step))
         if other.any():
             row = int(np.argmax(other))
             problem = (
@@ -103,6 +103,7 @@ def _named(true: TrackedSequence, found: TrackedSequence | None, place: str) -> 
                 f"and the video {true.name} has {true.length} frames"
             )
             fix = "write one for each frame, null where the object is not seen"
+            fix += step_told(true.length, int(found.whole.listed[row]))
             raise InputError("E-591", f"{found.place}[{int(found.whole.track[row])}]", problem, fix)
     return replace(found, name=true.name)
 

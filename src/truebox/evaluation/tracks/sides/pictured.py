@@ -34,9 +34,9 @@ def framed_by_truth(
     Returns
     -------
     Tracks
-        Rows of a picture stand together, in the order of the file. An id that occurs in several videos is of
-        several tracks: the attribute ``number`` has a number for each that is of no other, as tools give
-        them that need one.
+        Rows of a picture stand together, in the order of the file; ``frame_offset`` is added to its frame.
+        An id that occurs in several videos is of several tracks: the attribute ``number`` has a number for
+        each that is of no other, as tools give them that need one.
     list of Finding
         What names pictures or classes that the truth does not have (W-592).
 
@@ -75,6 +75,7 @@ def framed_by_truth(
             _left_out(place, replace(rows, attributes={"category": label}), other, "category", "classes")
         )
     chosen = _of_pictures(rows, np.flatnonzero(known), most_boxes)
+    shift = np.int32(predictions.frame_offset)
     number = _own_numbers(rows.track[chosen], at[chosen])
     sequences = []
     for s, true in enumerate(truth.sequences):
@@ -83,7 +84,7 @@ def framed_by_truth(
         if not len(held):
             sequences.append(without_boxes_found(true, place))
             continue
-        columns = (frame[held], rows.track[held], label[held], rows.score[held], rows.boxes[held])
+        columns = (frame[held] + shift, rows.track[held], label[held], rows.score[held], rows.boxes[held])
         sequences.append(
             replace(
                 rows,

@@ -39,7 +39,7 @@ def suspicions(result: TrackResult) -> list[Finding]:
     >>> [finding.message for finding in suspicions(result)]
     ['<predictions>: no sequence has a box, so that every object is missed']
     """
-    return [*_nothing_found(result), *_impossible_boxes(result), *_ids(result)]
+    return [*_nothing_found(result), *_after_the_last(result), *_impossible_boxes(result), *_ids(result)]
 
 
 def _nothing_found(result: TrackResult) -> Iterator[Finding]:
@@ -57,6 +57,25 @@ def _nothing_found(result: TrackResult) -> Iterator[Finding]:
         of_all = grouped(len(result.truth.sequences), "sequence")
         text = f"{name}: {len(empty)} of {of_all} without a box, where all is missed: {listed(empty)}"
     yield Finding("W-588", text, len(empty))
+
+
+def _after_the_last(result: TrackResult) -> Iterator[Finding]:
+    """Boxes in frames behind the last true one, where nothing says how many frames there are."""
+    count, place = 0, ""
+    for true, found in zip(result.truth.sequences, result.predictions.sequences, strict=True):
+        if not true.length_unsaid or not len(true) or not len(found):
+            continue
+        behind = found.frame > true.frame.max()
+        if behind.any():
+            place = place or found.place_of(int(np.argmax(behind)))
+            count += int(np.count_nonzero(behind))
+    if count:
+        name = result.predictions.source.name
+        text = (
+            f"{name}: {grouped(count, 'box', 'boxes')} in frames behind the last with a true box (first: "
+            f"{place}), which count as false: nothing says how many frames there are"
+        )
+        yield Finding("W-588", text, count)
 
 
 def _impossible_boxes(result: TrackResult) -> Iterator[Finding]:
@@ -91,10 +110,15 @@ def _ids(result: TrackResult) -> Iterator[Finding]:
         )
         yield Finding("W-588", text, tracks)
         return
-    for cell in result.matched:
+    found: dict[tuple[int, int], list[int]] = {}
+    for cell in result.matched:  # of several classes, those whose ids change in the same frame
         frame, changed, both = cell.changed_at_once
+        counts = found.setdefault((cell.sequence, frame), [0, 0])
+        counts[0] += changed
+        counts[1] += both
+    for (sequence, frame), (changed, both) in found.items():
         if changed >= _AT_ONCE and changed >= _MOST * both:
-            true = result.truth.sequences[cell.sequence]
+            true = result.truth.sequences[sequence]
             place = f"frame {frame + true.first} of {true.name or 'the sequence'}"
             text = (
                 f"{name}: in {place} {changed} of {both} objects have another id than in the frame before: "

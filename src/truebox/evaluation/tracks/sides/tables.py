@@ -10,6 +10,7 @@ import numpy as np
 from truebox._writing.counted import grouped, listed
 from truebox.errors import ArgumentError
 from truebox.evaluation.registry import TRACK_PROTOCOLS
+from truebox.evaluation.tracks.sides.layouts import boxes_read_as
 from truebox.evaluation.tracks.sides.numbered import without_boxes_found
 from truebox.records import Finding, TrackedSequence
 
@@ -78,13 +79,8 @@ def tables_together(
 def _with_layout(found: Tracks, layout: str) -> Tracks:
     if found.layout == layout:
         return found
-    sign = 1.0 if layout == "xyxy" else -1.0
     sequences = tuple(
-        replace(
-            each,
-            boxes=np.concatenate([each.boxes[:, :2], each.boxes[:, 2:] + sign * each.boxes[:, :2]], axis=1),
-        )
-        for each in found.sequences
+        replace(each, boxes=boxes_read_as(each.boxes, found.layout, layout)) for each in found.sequences
     )
     return replace(found, sequences=sequences, layout="xyxy" if layout == "xyxy" else "xywh")
 
