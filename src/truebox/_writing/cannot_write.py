@@ -36,9 +36,10 @@ def in_words(error: OSError) -> str | None:
     'cannot write a.json: Permission denied'
     >>> in_words(OSError(13, "Permission denied", "a.json"))
     """
-    if error.filename is None or not (error.strerror or "").startswith(_SAYS):
+    said = error.strerror or ""
+    if error.filename is None or not said.startswith(_SAYS):
         return None
-    return f"cannot write {error.filename}: {error.strerror.removeprefix(_SAYS)}"
+    return f"cannot write {error.filename}: {said.removeprefix(_SAYS)}"
 
 
 @contextmanager
