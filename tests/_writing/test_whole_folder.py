@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
+from pathlib import Path
+
 import pytest
 
-from truebox._writing.whole_folder import whole_folder
+from truebox._writing.whole_folder import temporary_folder, whole_folder
 from truebox.errors import InputError
 
 
@@ -74,3 +77,21 @@ def test_what_may_not_go_is_refused(tmp_path):
         whole_folder(tmp_path / "out", replaces=lambda path: False),
     ):
         pass
+
+
+def test_a_full_disk_is_told_with_its_place_and_nothing_is_left(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    made: list[Path] = []
+
+    def fill() -> None:
+        with temporary_folder("truebox-parts-") as folder:
+            made.append(folder)
+            (folder / "a").write_bytes(b"1")
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    with pytest.raises(OSError, match="cannot write: No space left on device") as raised:
+        fill()
+    assert [Path(raised.value.filename)] == made
+    assert list(tmp_path.iterdir()) == []

@@ -46,3 +46,19 @@ def test_labels_are_readable(theme):
     for colour in (theme.truth, theme.prediction):
         light, dark = sorted((luminance(colour), luminance(ink_on(colour))), reverse=True)
         assert (light + 0.05) / (dark + 0.05) >= 4.5
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("fill", 2),
+        ("fill", float("nan")),
+        ("shade", "x"),
+        ("dashed", "yes"),
+        ("fonts", "a.ttf"),
+        ("fonts", (1,)),
+    ],
+)
+def test_a_field_of_another_kind_is_refused(field, value):
+    with pytest.raises(ArgumentError, match=f"^{field} is .*; expected"):
+        Theme(**{field: value})

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from truebox._writing.cannot_write import telling_target
 from truebox._writing.whole_folder import remove_folder
 
 __all__ = ["filled_folder"]
@@ -22,7 +23,7 @@ def filled_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
     Raises
     ------
     OSError
-        What the system says.
+        What the system says, with the caller's name of the file or folder.
 
     Examples
     --------
@@ -35,19 +36,20 @@ def filled_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
     """
     target = Path(os.path.realpath(path))
     there = target.is_dir()
-    if not there:
-        target.parent.mkdir(parents=True, exist_ok=True)
     # Within a folder that is there: the one around it may be another disk, or not ours to write to.
     part = (target if there else target.parent) / f".{target.name}.{os.urandom(4).hex()}"
-    part.mkdir()
-    try:
-        yield part
-        if there:
-            _move_in(part, target)
-        else:
-            part.rename(target)
-    finally:
-        remove_folder(part)
+    with telling_target(path, part):
+        if not there:
+            target.parent.mkdir(parents=True, exist_ok=True)
+        part.mkdir()
+        try:
+            yield part
+            if there:
+                _move_in(part, target)
+            else:
+                part.rename(target)
+        finally:
+            remove_folder(part)
 
 
 def _move_in(part: Path, target: Path) -> None:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import IO
 
+from truebox._writing.cannot_write import telling_target
+
 __all__ = ["whole_file"]
 
 
@@ -21,7 +23,7 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     Raises
     ------
     OSError
-        What the system says.
+        What the system says, with the name `path`.
 
     Examples
     --------
@@ -33,17 +35,18 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     ['scores.csv']
     """
     if os.path.exists(path) and not os.path.isfile(path):
-        with open(path, "wb") as stream:
+        with telling_target(path), open(path, "wb") as stream:
             yield stream
         return
     folder, name = os.path.split(os.path.realpath(path))
     # Opened plainly rather than by tempfile, whose files no other user may read.
     part = os.path.join(folder, f".{name}.{os.urandom(4).hex()}")
-    try:
-        with open(part, "xb") as stream:
-            yield stream
-        os.replace(part, os.path.join(folder, name))
-    except BaseException:
-        with contextlib.suppress(OSError):
-            os.unlink(part)
-        raise
+    with telling_target(path, part):
+        try:
+            with open(part, "xb") as stream:
+                yield stream
+            os.replace(part, os.path.join(folder, name))
+        except BaseException:
+            with contextlib.suppress(OSError):
+                os.unlink(part)
+            raise

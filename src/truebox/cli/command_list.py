@@ -11,6 +11,7 @@ import click
 import truebox
 from truebox._writing.nearest import did_you_mean
 from truebox.cli.terminal.help_page import HelpPage
+from truebox.cli.terminal.standard_output import write_stdout
 
 __all__ = ["cli"]
 
@@ -111,7 +112,8 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> N
 
     python = ".".join(map(str, sys.version_info[:3]))
     system = f"{platform.system()} {platform.machine()}"
-    click.echo(f"truebox {truebox.__version__} (Python {python}, NumPy {version('numpy')}, {system})")
+    numpy = version("numpy")
+    write_stdout(f"truebox {truebox.__version__} (Python {python}, NumPy {numpy}, {system})\n")
     ctx.exit()
 
 
@@ -133,4 +135,4 @@ def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> N
 def cli(ctx: click.Context) -> None:
     """Truebox measures predicted boxes against the truth: the exact published numbers, fast."""
     if ctx.invoked_subcommand is None:
-        click.echo(ctx.get_help())
+        write_stdout(f"{ctx.get_help()}\n")

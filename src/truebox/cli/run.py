@@ -10,12 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
+from truebox._writing.cannot_write import in_words
 from truebox._writing.nearest import did_you_mean
 from truebox._writing.spoken import on_command_line
 from truebox._writing.streams import keeping_streams
 from truebox.cli.command_list import cli
 from truebox.cli.terminal.exit_code import ExitCode
 from truebox.cli.terminal.notices import notify
+from truebox.cli.terminal.standard_output import write_stdout
 from truebox.errors import ArgumentError, InputError, MissingExtraError, TrueboxWarning
 
 if TYPE_CHECKING:
@@ -34,9 +36,8 @@ def _run(arguments: Sequence[str]) -> int:
     try:
         with keeping_streams():
             return _invoke(list(arguments))
-    except BrokenPipeError:
-        _silence_stdout()
-        return ExitCode.BROKEN_PIPE
+    except BrokenPipeError as error:
+        return _broken_pipe(error)
     except click.exceptions.Exit as done:
         return done.exit_code
     except (KeyboardInterrupt, click.Abort):
@@ -61,8 +62,15 @@ def _invoke(arguments: list[str]) -> int:
         with cli.make_context("truebox", arguments) as context:
             cli.invoke(context)
     if sys.stdout is not None:
-        sys.stdout.flush()
+        write_stdout("")  # what is still in its buffer
     return ExitCode.OK
+
+
+def _broken_pipe(error: BrokenPipeError) -> int:
+    if error.filename is not None:  # of a file that the caller named, not of stdout
+        return _explain(error)
+    _silence_stdout()
+    return ExitCode.BROKEN_PIPE
 
 
 def _explain(error: Exception) -> int:
@@ -74,9 +82,10 @@ def _explain(error: Exception) -> int:
     if isinstance(error, MemoryError):
         return _say("Out of memory. The input needs more than this machine has free.", ExitCode.INTERNAL)
     if isinstance(error, OSError):
-        return _say(
-            f"Error: the system says: {error}. Rerun with --debug for the traceback.", ExitCode.INTERNAL
-        )
+        words = in_words(error)
+        if words is None:
+            words = f"the system says: {error}. Rerun with --debug for the traceback"
+        return _say(f"Error: {words}.", ExitCode.INTERNAL)
     kind = type(error).__name__
     detail = f"{kind}: {error}" if str(error) else kind
     return _say(

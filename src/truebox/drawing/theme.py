@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from typing import Any
 
+from truebox._kinds import require_fields
 from truebox.drawing.colours import as_colour
 from truebox.errors import ArgumentError
 
@@ -32,6 +34,11 @@ class Theme:
     fonts : tuple of str
         Paths of font files to try before those of the system, for letters the built-in font lacks.
 
+    Raises
+    ------
+    ArgumentError
+        A field has a value that it cannot take.
+
     Examples
     --------
     >>> from dataclasses import replace
@@ -52,6 +59,13 @@ class Theme:
     def __post_init__(self) -> None:
         for name in ("truth", "prediction", "shared", "canvas"):
             object.__setattr__(self, name, as_colour(getattr(self, name), name))
+        if (type(self.fill), type(self.shade), type(self.dashed), self.fonts) != (float, float, bool, ()):
+            require_fields(self)
+        if not all(isinstance(path, str | os.PathLike) for path in self.fonts):
+            raise ArgumentError(f"fonts is {self.fonts!r:.60}; expected paths of font files")
+        for name, value in (("fill", self.fill), ("shade", self.shade)):
+            if not 0 <= value <= 1:
+                raise ArgumentError(f"{name} is {value!r}; expected an opacity from 0 to 1")
 
 
 THEMES: dict[str, Theme] = {

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from os import PathLike
@@ -10,6 +9,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
 from truebox._kinds import refuses_other_kinds
+from truebox._writing.whole_file import whole_file
+from truebox._writing.whole_folder import temporary_folder
 from truebox.errors import ArgumentError
 from truebox.evaluation import merge_parts
 from truebox.execution.engines import engine_for
@@ -64,7 +65,7 @@ def evaluate_shards(
     """
     run = engine_for(engine)
     making = partial(_part_of, categories=categories, how={**how, "repeated": repeated})
-    with tempfile.TemporaryDirectory(prefix="truebox-") as temporary:
+    with temporary_folder("truebox-") as temporary:
         home = Path(temporary if folder is None else folder)
         home.mkdir(parents=True, exist_ok=True)
         paths = list(_written(run(making, list(shards)), home))
@@ -84,7 +85,8 @@ def _written(parts: Iterator[bytes], home: Path) -> Iterator[Path]:
     """Each part in a file of the folder, as it comes: only one is in memory."""
     for number, data in enumerate(parts):
         path = home / f"part-{number:06d}.tbx"
-        path.write_bytes(data)
+        with whole_file(path) as stream:
+            stream.write(data)
         yield path
 
 

@@ -57,7 +57,9 @@ def write_world(
     Raises
     ------
     ArgumentError
-        The folder is a file, holds something else, or cannot be written.
+        The folder is a file, or holds something else.
+    OSError
+        It cannot be written; the message names the file.
     MissingExtraError
         Pictures are wanted and Pillow is not installed; everything else has been written.
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from truebox._writing.cannot_write import cannot_write, telling_target
 from truebox._writing.filled_folder import filled_folder
 from truebox.errors import ArgumentError
 
@@ -23,7 +24,9 @@ def world_folder(folder: Path, made_by: str, then: Callable[[], None] | None = N
     Raises
     ------
     ArgumentError
-        The folder is a file, holds what `made_by` did not write, or cannot be written.
+        The folder is a file, or holds what `made_by` did not write.
+    OSError
+        It cannot be written; the message names the file.
 
     Examples
     --------
@@ -35,16 +38,11 @@ def world_folder(folder: Path, made_by: str, then: Callable[[], None] | None = N
     True
     """
     _refuse_others(folder, made_by)
-    try:
-        with filled_folder(folder) as part:
-            yield part
-        if then is not None:
+    with filled_folder(folder) as part:
+        yield part
+    if then is not None:
+        with telling_target(folder):
             then()
-    except OSError as error:
-        raise ArgumentError(
-            f"folder='{folder}' cannot be written: {error.strerror or error}; "
-            "give the path of another folder, or make room"
-        ) from error
 
 
 def _refuse_others(folder: Path, made_by: str) -> None:
@@ -59,9 +57,7 @@ def _refuse_others(folder: Path, made_by: str) -> None:
             f"folder='{folder}' is, or lies below, a file; give the path of a new folder"
         ) from None
     except OSError as error:
-        raise ArgumentError(
-            f"folder='{folder}' cannot be used: {error.strerror}; give the path of another folder"
-        ) from None
+        raise cannot_write(folder, error) from error
     if occupied and not _is_world(folder, made_by):
         raise ArgumentError(
             f"folder='{folder}' holds files that no {'demo' if made_by == 'truebox demo' else made_by} "

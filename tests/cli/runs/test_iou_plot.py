@@ -55,5 +55,5 @@ def test_other_endings_are_refused(tmp_path, name):
 
 
 def test_what_cannot_be_written_is_said(tmp_path):
-    with pytest.raises(OSError, match=r"cannot write .*a.png"):
+    with pytest.raises(OSError, match=r"cannot write: .*a.png"):
         _save(tmp_path / "missing" / "a.png")

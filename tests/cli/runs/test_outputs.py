@@ -89,7 +89,7 @@ def test_a_failed_write_leaves_the_old_file(tmp_path: Path, monkeypatch: pytest.
 
 
 def test_a_folder_that_went_away_is_said(tmp_path: Path) -> None:
-    with pytest.raises(OSError, match=r"cannot write .*No such file or directory"):
+    with pytest.raises(OSError, match=r"cannot write: No such file or directory: .*a\.json"):
         write_file(str(tmp_path / "gone" / "a.json"), "text")
 
 

@@ -7,6 +7,7 @@ import pytest
 import voc_twin
 from coco_records import prediction_records, truth_records
 
+from truebox.errors import ArgumentError
 from truebox.evaluation import MatchState, coco_parameters
 from truebox.evaluation.matching.matching import effective_thresholds, match
 from truebox.evaluation.matching.policy import COCO_POLICY, Matching, MatchingPolicy
@@ -145,3 +146,11 @@ def test_equal_scores_can_stand_as_in_the_file() -> None:
         for by_file in (False, True)
     ]
     assert averages == [[[[[[0.5]]]]], [[[[[1.0]]]]]]
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("matching", "VOC"), ("matching", 1), ("strict", 3), ("regions_count", None)]
+)
+def test_a_rule_of_another_kind_is_refused(field, value):
+    with pytest.raises(ArgumentError, match=f"^{field} is .*; expected"):
+        MatchingPolicy(**{field: value})

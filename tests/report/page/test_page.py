@@ -159,7 +159,7 @@ def test_write_page(tmp_path: Path) -> None:
     path.write_text("old")
     assert Path(write_page(results(1), path, replicates=0, command="c")) == path
     assert path.read_text(encoding="utf-8") == to_page(results(1), replicates=0, command="c")
-    with pytest.raises(ArgumentError, match=r"path: cannot write .*Fix: "):
+    with pytest.raises(FileNotFoundError, match=r"cannot write: .*out\.html"):
         write_page(results(1), tmp_path / "missing" / "out.html", replicates=0)
 
 

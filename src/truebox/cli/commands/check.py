@@ -14,11 +14,11 @@ from truebox._writing.escaping import escape_terminal
 from truebox.cli.options.geometry import GEOMETRIES, choose_geometry
 from truebox.cli.options.geometry_type import OneGeometry
 from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
-from truebox.cli.runs.outputs import write_stdout
 from truebox.cli.terminal.exit_code import ExitCode
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.screen import columns
+from truebox.cli.terminal.standard_output import write_stdout
 from truebox.evaluation.registry import PROTOCOLS
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 from click.shell_completion import get_completion_class
 
-from truebox.cli.runs.outputs import write_stdout
 from truebox.cli.terminal.help_page import HelpPage
+from truebox.cli.terminal.standard_output import write_stdout
 
 __all__ = ["completion"]
 

@@ -14,6 +14,7 @@ from truebox._writing.escaping import escape_terminal
 from truebox.cli.options.lists import Names
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
+from truebox.cli.terminal.standard_output import write_stdout
 
 if TYPE_CHECKING:
     from truebox.datasets import Conversion
@@ -95,7 +96,7 @@ def convert(
         given["pixel_origin"] = int(pixel_origin)
     done = datasets.convert(source, target, **given)
     notify(map(str, done.findings))
-    click.echo(_as_json(done, target) if json else _as_text(done, target))
+    write_stdout((_as_json(done, target) if json else _as_text(done, target)) + "\n")
 
 
 def _as_text(done: Conversion, target: Path) -> str:

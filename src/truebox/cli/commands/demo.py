@@ -13,7 +13,7 @@ from truebox import datasets, evaluation, generation
 from truebox import report as reports
 from truebox._writing.counted import grouped
 from truebox._writing.escaping import escape_terminal
-from truebox.cli.runs.outputs import plan_outputs, write_file, write_stdout
+from truebox.cli.runs.outputs import plan_outputs, write_file
 from truebox.cli.runs.report_page import page_text
 from truebox.cli.runs.saying import say
 from truebox.cli.runs.track_demo import run_track_demo
@@ -22,6 +22,7 @@ from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.progress import counting
 from truebox.cli.terminal.screen import both_on_screen, columns, stdout_on_screen
 from truebox.cli.terminal.shell_word import shell_word
+from truebox.cli.terminal.standard_output import write_stdout
 from truebox.errors import MissingExtraError
 from truebox.report import blocks
 

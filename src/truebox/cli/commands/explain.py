@@ -7,6 +7,7 @@ from difflib import get_close_matches
 import click
 
 from truebox.cli.terminal.help_page import HelpPage, option
+from truebox.cli.terminal.standard_output import write_stdout
 from truebox.codes import CODES
 from truebox.evaluation.metric_texts import metric_text
 from truebox.evaluation.quirk_texts import QUIRK_TEXTS
@@ -29,11 +30,11 @@ Examples:
 def explain(code: str | None, debug: bool) -> None:
     """Say what CODE, a quirk or a metric means, with an example, and what to do about it."""
     if code is None:
-        click.echo("\n".join(f"{entry.code}  {entry.title}" for entry in CODES.values()))
+        write_stdout("".join(f"{entry.code}  {entry.title}\n" for entry in CODES.values()))
         return
     text = _quirk(code) or _metric(code)
     if text is not None:
-        click.echo(text)
+        write_stdout(f"{text}\n")
         return
     entry = CODES.get(_written_out(code))
     if entry is None:
@@ -44,7 +45,7 @@ def explain(code: str | None, debug: bool) -> None:
     if entry.example:
         lines += ["", "Example:", *(f"  {line}" for line in entry.example.splitlines())]
     lines += ["", f"What to do: {entry.fix}"]
-    click.echo("\n".join(lines))
+    write_stdout("\n".join(lines) + "\n")
 
 
 def _quirk(code: str) -> str | None:

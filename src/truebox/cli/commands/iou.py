@@ -9,6 +9,7 @@ import click
 from truebox import overlap
 from truebox.cli.runs.iou_plot import save_iou_plot
 from truebox.cli.terminal.help_page import HelpPage, option
+from truebox.cli.terminal.standard_output import write_stdout
 
 if TYPE_CHECKING:
     from truebox.boxes import BoxFormatLike
@@ -77,7 +78,7 @@ def iou(
     result = overlap.pair_overlap(a, b, box_format=box_format, pixels=pixels)
     if plot is not None:
         save_iou_plot(plot, a, b, box_format=box_format, pixels=pixels)
-    click.echo(_as_json(result, box_format, pixels) if json else _as_text(result, box_format))
+    write_stdout((_as_json(result, box_format, pixels) if json else _as_text(result, box_format)) + "\n")
 
 
 def _two_boxes(words: tuple[str, ...]) -> tuple[str, str]:

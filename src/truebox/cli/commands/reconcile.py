@@ -9,8 +9,8 @@ import click
 
 from truebox import datasets, diagnosis, report
 from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
-from truebox.cli.runs.outputs import write_stdout
 from truebox.cli.terminal.help_page import HelpPage, option
+from truebox.cli.terminal.standard_output import write_stdout
 
 __all__ = ["reconcile_command"]
 

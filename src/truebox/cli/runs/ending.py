@@ -11,9 +11,10 @@ from truebox import report
 from truebox._native.threads import usable_threads
 from truebox.cli import runs
 from truebox.cli.options.protocols import refuse_lacking
-from truebox.cli.runs.outputs import Made, Output, write_outputs, write_stdout
+from truebox.cli.runs.outputs import Made, Output, write_outputs
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.screen import both_on_screen, columns, stdout_on_screen
+from truebox.cli.terminal.standard_output import write_stdout
 from truebox.report import blocks, writers
 
 if TYPE_CHECKING:

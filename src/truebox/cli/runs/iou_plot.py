@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal, cast
 
 from truebox import plotting
+from truebox._writing.cannot_write import telling_target
 from truebox._writing.whole_file import whole_file
-from truebox.cli.runs.outputs import cannot_write
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -36,15 +36,17 @@ def save_iou_plot(
     Raises
     ------
     ArgumentError
-        The name has another ending, or a file of another kind is there already, or it cannot be written.
+        The name has another ending, or a file of another kind is there already.
     MissingExtraError
         Matplotlib is not installed.
+    OSError
+        The file cannot be written.
     """
     kind = os.path.splitext(path)[1].lower()
     if kind not in _BEGINS:
         raise ArgumentError(f"--plot {path}: expected a name that ends in {', '.join(_BEGINS)}")
     if os.path.isfile(path):
-        with open(path, "rb") as stream:
+        with telling_target(path), open(path, "rb") as stream:
             head = stream.read(8)
         if head and not head.startswith(_BEGINS[kind]):
             raise ArgumentError(
@@ -55,8 +57,5 @@ def save_iou_plot(
     # Without the date, so that the same boxes give the same bytes.
     dates = {".png": {}, ".svg": {"Date": None}, ".pdf": {"CreationDate": None}}
     cast("Figure", ax.figure).savefig(drawn, format=kind[1:], dpi=160, metadata=dates[kind])
-    try:
-        with whole_file(path) as stream:
-            stream.write(drawn.getvalue())
-    except OSError as error:
-        raise cannot_write(path, error) from None
+    with whole_file(path) as stream:
+        stream.write(drawn.getvalue())

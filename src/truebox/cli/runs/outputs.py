@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import os
-import sys
-import time
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
+from truebox._writing.cannot_write import cannot_write
 from truebox._writing.whole_file import whole_file
+from truebox.cli.terminal.standard_output import write_stdout
 from truebox.errors import ArgumentError
 from truebox.report import is_folder_of_page, names_folder
 
@@ -17,11 +17,9 @@ __all__ = [
     "PAGE_SERVED",
     "Made",
     "Output",
-    "cannot_write",
     "plan_outputs",
     "write_file",
     "write_outputs",
-    "write_stdout",
 ]
 
 STDOUT = "-"
@@ -114,7 +112,7 @@ def _check_file(output: Output) -> None:
         with open(target, "rb") as stream:
             head = stream.read(128)
     except OSError as error:
-        raise ArgumentError(f"{flag} {target}: {error.strerror}") from None
+        raise cannot_write(target, error) from None
     if head and not head.startswith(_BEGINS[output.kind]):
         raise ArgumentError(
             f"{flag} {target}: this file exists and is not a report of this kind, so it is not "
@@ -152,50 +150,13 @@ def write_outputs(outputs: Sequence[Output], texts: Sequence[Made]) -> None:
             write_file(output.target, text)
 
 
-def write_stdout(text: str) -> None:
-    """Write the result to stdout and flush, so that a closed pipe is noticed here.
-
-    Raises
-    ------
-    BrokenPipeError
-        The reader went away.
-    """
-    if sys.stdout is None:  # closed before the start
-        raise BrokenPipeError
-    sys.stdout.flush()
-    buffer = getattr(sys.stdout, "buffer", None)
-    if buffer is None:  # a text stream put there by a caller
-        sys.stdout.write(text)
-        sys.stdout.flush()
-        return
-    # An unbuffered stdout (PYTHONUNBUFFERED) may take a part of a long text and say so only in
-    # what `write` returns, which text streams ignore: the rest would be lost without an error.
-    left = memoryview(text.encode("utf-8", "backslashreplace"))
-    while left:
-        taken = buffer.write(left)
-        if taken is None:  # not ready to take anything
-            time.sleep(0.001)
-            continue
-        left = left[taken:]
-    buffer.flush()
-
-
 def write_file(path: str, text: str) -> None:
     """Write `text` as UTF-8; a reader sees the old file or the whole new one, never a part.
 
     Raises
     ------
     OSError
-        The file cannot be written; the run then ends with `ExitCode.INTERNAL`, whatever it wrote.
+        The file cannot be written; the run then ends with `ExitCode.INTERNAL`.
     """
-    data = text.encode("utf-8", "backslashreplace")
-    try:
-        with whole_file(path) as stream:
-            stream.write(data)
-    except OSError as error:
-        raise cannot_write(path, error) from None
-
-
-def cannot_write(path: str | os.PathLike[str], error: OSError) -> OSError:
-    """The error with the name of the file the user asked for, not that of the part that was being written."""
-    return OSError(f"cannot write {os.fspath(path)}: {error.strerror or error}")
+    with whole_file(path) as stream:
+        stream.write(text.encode("utf-8", "backslashreplace"))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from truebox.cli.runs.outputs import write_stdout
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.progress import stages
+from truebox.cli.terminal.standard_output import write_stdout
 from truebox.report import serve_page
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from truebox import evaluation, generation, report
 from truebox._writing.counted import grouped
 from truebox._writing.escaping import escape_terminal
-from truebox.cli.runs.outputs import write_stdout
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.screen import both_on_screen, columns, stdout_on_screen
 from truebox.cli.terminal.shell_word import shell_word
+from truebox.cli.terminal.standard_output import write_stdout
 from truebox.report import blocks
 
 if TYPE_CHECKING:

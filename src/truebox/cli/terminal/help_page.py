@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 import click
 
+from truebox.cli.terminal.standard_output import write_stdout
+
 __all__ = ["HelpPage", "option"]
 
 LAST = "Run"
@@ -31,6 +33,13 @@ def option(section: str, *names: str, **settings: Any) -> Callable[[_Function], 
 
 class HelpPage(click.Command):
     """A command whose help lists options by section and keeps the epilog's layout."""
+
+    def get_help_option(self, ctx: click.Context) -> click.Option | None:
+        """As click's; a stdout that takes nothing is said as everywhere."""
+        made = super().get_help_option(ctx)
+        if made is not None:
+            made.callback = _print_help
+        return made
 
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         sections: dict[str, list[tuple[str, str]]] = {}
@@ -55,6 +64,12 @@ class HelpPage(click.Command):
                 for line in block if fits else [" ".join(block)]:
                     for fitted in _fitted(line, formatter.width):
                         formatter.write(f"{fitted}\n")
+
+
+def _print_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:
+    if value and not ctx.resilient_parsing:
+        write_stdout(f"{ctx.get_help()}\n")
+        ctx.exit()
 
 
 _EXAMPLE = "example"

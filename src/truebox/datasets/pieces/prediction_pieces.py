@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import tempfile
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -14,6 +13,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox._native import datasets as native
+from truebox._writing.whole_folder import temporary_folder
 from truebox.datasets import registry
 from truebox.datasets.formats.coco.format import FORMAT as COCO
 from truebox.datasets.formats.coco.head import path_looks_like_coco
@@ -141,8 +141,8 @@ class PredictionPieces:
             As `truebox.read_predictions`; rows are counted from the first of the piece, which is named.
         """
         first = 0
-        with tempfile.TemporaryDirectory(prefix="truebox-pieces-") as folder:
-            for piece in self.cut(self.path, Path(folder), rows):
+        with temporary_folder("truebox-pieces-") as folder:
+            for piece in self.cut(self.path, folder, rows):
                 try:
                     found = read_predictions(piece, truth=truth, format=self.format, **self.reading)
                 except InputError as error:

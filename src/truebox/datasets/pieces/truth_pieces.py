@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._writing.whole_folder import temporary_folder
 from truebox.datasets import registry
 from truebox.datasets.columns.finishing import joined_findings, repeats_said
 from truebox.datasets.formats import coco
@@ -201,8 +201,8 @@ class TruthPieces:
 
     def _pieces(self, cut: Callable[[Path, int], Iterator[Path]], rows: int) -> Iterator[Truth]:
         """What the pieces hold, under the name of the file."""
-        with tempfile.TemporaryDirectory(prefix="truebox-pieces-") as folder:
-            for piece in cut(Path(folder), rows):
+        with temporary_folder("truebox-pieces-") as folder:
+            for piece in cut(folder, rows):
                 try:
                     found = read_truth(piece, format=self.format, **self.reading)
                 except InputError:

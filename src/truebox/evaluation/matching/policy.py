@@ -5,6 +5,7 @@ from __future__ import annotations
 import enum
 
 from truebox._frozen import dataclass
+from truebox._kinds import require_fields
 
 __all__ = ["COCO_POLICY", "BoxExtent", "Matching", "MatchingPolicy", "QuadMeasure"]
 
@@ -81,6 +82,11 @@ class MatchingPolicy:
     regions_count : bool
         Crowd regions can be found and missed, as far as they are not left out by name.
 
+    Raises
+    ------
+    ArgumentError
+        A field has a value of another kind.
+
     Examples
     --------
     >>> MatchingPolicy(matching=Matching.VOC, strict=True).strict
@@ -90,6 +96,10 @@ class MatchingPolicy:
     matching: Matching = Matching.COCO
     strict: bool = False
     regions_count: bool = False
+
+    def __post_init__(self) -> None:
+        if (type(self.matching), type(self.strict), type(self.regions_count)) != (Matching, bool, bool):
+            require_fields(self)
 
 
 COCO_POLICY = MatchingPolicy()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from math import inf
-from typing import Literal
+from functools import cache
+from math import inf, isnan
+from typing import Literal, get_args, get_type_hints
 
 from truebox._frozen import dataclass
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuses_other_kinds, require_fields
+from truebox.errors import ArgumentError
 
 __all__ = ["Rules"]
 
@@ -84,6 +86,11 @@ class Rules:
     quirks : {"pycocotools", "none"}
         Ids of 0, repeated ids, 2**-52 in precision and whatever else `docs/quirks.md` lists of pycocotools.
 
+    Raises
+    ------
+    ArgumentError
+        A field has a value that is none of its own.
+
     Examples
     --------
     >>> Rules(curve="all points").differences(Rules())
@@ -142,6 +149,20 @@ class Rules:
     thresholds: Literal["double", "single"] = "double"
     quirks: Literal["pycocotools", "none"] = "pycocotools"
 
+    def __post_init__(self) -> None:
+        for name, texts in _choices().items():
+            if getattr(self, name) not in texts:
+                listed = ", ".join(map(repr, texts))
+                raise ArgumentError(f"{name} is {getattr(self, name)!r:.60}; expected one of {listed}")
+        numbers = (type(self.most), type(self.letterbox_size), type(self.lowest_score), type(self.exceeds))
+        if numbers != (int, int, float, bool):
+            require_fields(self)
+        for name in ("most", "letterbox_size"):
+            if getattr(self, name) < 1:
+                raise ArgumentError(f"{name} is {getattr(self, name)!r}; expected 1 or more")
+        if isnan(self.lowest_score):
+            raise ArgumentError("lowest_score is nan; expected a number")
+
     @refuses_other_kinds
     def differences(self, other: Rules) -> tuple[str, ...]:
         """Names of the fields in which the two differ, in order."""
@@ -173,3 +194,10 @@ class Rules:
                 "Fix: choose crowd='removed', first='score', matching='next best', and no sizes."
             )
         return None
+
+
+@cache
+def _choices() -> dict[str, tuple[str, ...]]:
+    """The texts that a field may have, of every field of texts."""
+    hints = get_type_hints(Rules)
+    return {name: get_args(hints[name]) for name in Rules.__dataclass_fields__ if get_args(hints[name])}

@@ -46,7 +46,9 @@ def write_track_world(world: TrackWorld, folder: str | PathLike[str]) -> Path:
     Raises
     ------
     ArgumentError
-        The folder is a file, holds something else, or cannot be written.
+        The folder is a file, or holds something else.
+    OSError
+        It cannot be written; the message names the file.
 
     Examples
     --------

@@ -224,9 +224,11 @@ def write_page(
     Raises
     ------
     MissingExtraError, ArgumentError
-        As `to_page`; also where the file cannot be written, or results of tracks should become a folder.
+        As `to_page`; also where results of tracks should become a folder.
     InputError
         The folder holds something else (E-445).
+    OSError
+        The page cannot be written; the message names the file.
 
     Examples
     --------
@@ -238,11 +240,8 @@ def write_page(
             raise ArgumentError(f"{name}: a folder holds all images. Fix: leave {name} out.")
         return WrittenPage(write_folder(page_parts(results, **options), path))
     data = to_page(results, **options).encode("utf-8", "backslashreplace")
-    try:
-        with whole_file(path) as stream:
-            stream.write(data)
-    except OSError as error:
-        raise ArgumentError(f"path: cannot write {path}: {error.strerror}. Fix: name another file.") from None
+    with whole_file(path) as stream:
+        stream.write(data)
     return WrittenPage(path)
 
 

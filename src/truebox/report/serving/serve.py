@@ -42,6 +42,7 @@ _QUIET: dict[str, Any] = {
     "lifespan": "off",
     "ws": "none",
     "timeout_graceful_shutdown": 1,
+    "use_colors": False,  # else it asks stdout, which may be closed
 }
 
 

@@ -11,10 +11,10 @@ from truebox import datasets, drawing
 from truebox._writing.counted import grouped
 from truebox._writing.filled_folder import filled_folder
 from truebox.cli.options.geometry import choose_geometry
-from truebox.cli.runs.outputs import cannot_write, write_stdout
 from truebox.cli.runs.pictures.drawn_files import check_target, safe_name, save_drawn
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.progress import counting
+from truebox.cli.terminal.standard_output import write_stdout
 from truebox.datasets.joining.joining import join
 from truebox.drawing.pictures.picture_files import PictureFolder, row_of_picture
 from truebox.errors import ArgumentError, InputError, TrueboxWarning
@@ -147,15 +147,13 @@ def _draw_folder(
     try:
         with filled_folder(target) as part, counting("Drawing") as progress:
             for done, ((path, row), name) in enumerate(zip(pairs, names, strict=True), start=1):
-                save_drawn(draw(path, row), part / name, shown=target / name)
+                save_drawn(draw(path, row), part / name)
                 if progress is not None:
                     progress(done, len(pairs))
-    except OSError as error:
-        if isinstance(error, FileExistsError | NotADirectoryError):
-            raise ArgumentError(f"--out {target}: {error.strerror}; give the path of a folder") from None
-        if error.errno is None:  # said already: one of the pictures could not be written
-            raise
-        raise cannot_write(target, error) from None
+    except (FileExistsError, NotADirectoryError):
+        raise ArgumentError(
+            f"--out {target}: this is, or lies below, a file; give the path of a folder"
+        ) from None
     return target, [_summary(target, len(pairs), missing)]
 
 

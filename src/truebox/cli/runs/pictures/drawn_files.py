@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._writing.whole_file import whole_file
-from truebox.cli.runs.outputs import cannot_write
 from truebox.drawing.pictures.picture_files import SUFFIXES
 from truebox.errors import ArgumentError
 
@@ -85,14 +84,12 @@ def check_target(path: Path, picture: Path | None) -> None:
         )
 
 
-def save_drawn(picture: Image, path: Path, *, shown: Path | None = None) -> None:
+def save_drawn(picture: Image, path: Path) -> None:
     """Write a drawn picture, whole or not at all, with the note that this program drew it.
-
-    `shown` is the path that an error names, where the file goes elsewhere at first.
 
     Raises
     ------
-    ArgumentError
+    OSError
         The file cannot be written.
     """
     kind = _KINDS[path.suffix.lower()]
@@ -103,11 +100,8 @@ def save_drawn(picture: Image, path: Path, *, shown: Path | None = None) -> None
         "JPEG": {"quality": 92, "subsampling": 0},
         "WEBP": {"quality": 92},
     }
-    try:
-        with whole_file(path) as stream:
-            picture.save(stream, kind, exif=note, **settings[kind])
-    except OSError as error:
-        raise cannot_write(shown or path, error) from None
+    with whole_file(path) as stream:
+        picture.save(stream, kind, exif=note, **settings[kind])
 
 
 def save_clip(frames: Sequence[Image], path: Path) -> None:

@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from truebox import drawing, evaluation
+from truebox._writing.cannot_write import telling_target
 from truebox._writing.counted import grouped
 from truebox._writing.filled_folder import filled_folder
-from truebox.cli.runs.outputs import cannot_write, write_stdout
 from truebox.cli.runs.pictures.drawn_files import safe_name, save_clip, save_drawn
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.progress import counting
+from truebox.cli.terminal.standard_output import write_stdout
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
@@ -155,16 +156,12 @@ def _own_files(target: Path) -> list[str]:
 @contextmanager
 def _written(target: Path, earlier: Collection[str]) -> Iterator[Path]:
     """A folder to fill; when that went well, what an earlier run drew and this one did not is taken away."""
-    try:
-        with filled_folder(target) as part:
-            yield part
-            new = {path.name for path in part.iterdir()}
+    with filled_folder(target) as part:
+        yield part
+        new = {path.name for path in part.iterdir()}
+    with telling_target(target):
         for name in set(earlier) - new:
             (target / name).unlink()
-    except OSError as error:
-        if error.errno is None:  # said already, in words
-            raise
-        raise cannot_write(target, error) from None
 
 
 def _no_picture(images: Path, missing: set[tuple[str, int]]) -> InputError:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass, replace
@@ -13,6 +12,7 @@ import numpy as np
 
 from truebox import datasets
 from truebox._kinds import refuses_other_kinds
+from truebox._writing.whole_folder import temporary_folder
 from truebox.datasets import NotInPiecesError, TruthFrame
 from truebox.evaluation.detection.misfit import refuse_misfit
 from truebox.evaluation.detection.run import Shape, evaluate_records
@@ -100,10 +100,10 @@ def evaluate_larger(
     if groups is None:
         return None
     try:
-        with tempfile.TemporaryDirectory(prefix="truebox-spilled-") as folder:
+        with temporary_folder("truebox-spilled-") as folder:
             parts = []
-            for number, evaluator in enumerate(groups.evaluators(Path(folder), None, ledger=False)):
-                parts.append(Path(folder) / f"{number}.tbx")
+            for number, evaluator in enumerate(groups.evaluators(folder, None, ledger=False)):
+                parts.append(folder / f"{number}.tbx")
                 evaluator.save(parts[-1])
             merged = merge_parts(parts, protocol=protocol, threads=arguments["threads"])
             return replace(
@@ -168,12 +168,12 @@ def seen_in_pieces(
     if groups is None:
         return None
     try:
-        with tempfile.TemporaryDirectory(prefix="truebox-spilled-") as folder:
+        with temporary_folder("truebox-spilled-") as folder:
             given = groups.truth if categories is None else categories
             seen = Evaluator(
                 given, **_of_evaluator(arguments), protocol=protocol, mode=mode, repeated=repeated
             )
-            for evaluator in groups.evaluators(Path(folder), given, ledger=True):
+            for evaluator in groups.evaluators(folder, given, ledger=True):
                 seen.merge(evaluator)
             return seen
     except NotInPiecesError:

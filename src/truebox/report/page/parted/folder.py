@@ -14,7 +14,6 @@ from truebox._native.threads import usable_threads
 from truebox._pillow import pillow
 from truebox._writing.counted import agreeing, counted
 from truebox._writing.whole_folder import whole_folder
-from truebox.errors import ArgumentError
 from truebox.report.page.images.picture_files import picture_file
 from truebox.report.page.images.pictures import picture_path
 from truebox.report.page.parted.folder_names import CHARTS, INDEX, is_folder_of_page
@@ -53,8 +52,8 @@ def write_folder(
     ------
     InputError
         At `path` is a file, or a folder that holds something else (E-445).
-    ArgumentError
-        The folder cannot be written.
+    OSError
+        The folder cannot be written; the message names the file.
     MissingExtraError
         There is a folder of pictures, and Pillow is not installed.
 
@@ -63,18 +62,14 @@ def write_folder(
     >>> write_folder(parts, "report/")                                  # doctest: +SKIP
     PosixPath('report/index.html')
     """
-    try:
-        with whole_folder(path, replaces=is_folder_of_page) as folder:
-            addresses, note = _pictures(parts, folder, tell or (lambda _: None))
-            (folder / "data").mkdir()
-            for name in parts.names:
-                made = parts.part(name, lambda place: addresses.get(place, {}))
-                (folder / "data" / f"{name}.js").write_bytes(made or b"")
-            (folder / CHARTS).write_bytes(parts.charts)
-            (folder / INDEX).write_bytes(parts.index(note).encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        reason = error.strerror or error
-        raise ArgumentError(f"path: cannot write {path}: {reason}. Fix: name another folder.") from None
+    with whole_folder(path, replaces=is_folder_of_page) as folder:
+        addresses, note = _pictures(parts, folder, tell or (lambda _: None))
+        (folder / "data").mkdir()
+        for name in parts.names:
+            made = parts.part(name, lambda place: addresses.get(place, {}))
+            (folder / "data" / f"{name}.js").write_bytes(made or b"")
+        (folder / CHARTS).write_bytes(parts.charts)
+        (folder / INDEX).write_bytes(parts.index(note).encode("utf-8", "backslashreplace"))
     return Path(path) / INDEX
 
 
