@@ -120,6 +120,7 @@ class _Pair:
         raw = {
             key: [self._of_class(key, k, column[:, k]) for k in range(len(self.first.per_class))]
             for key, column in swapped.items()
+            if any(key in entry.metrics for entry in self.first.per_class)
         }
         level = self.settings.level
         unclear = sorted({k for column in raw.values() for k in self._unclear(column)})
