@@ -8,6 +8,7 @@ from truebox._writing.counted import grouped
 from truebox.evaluation.layout import Column, Layout, Total
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.parameters import NO_LIMIT
+from truebox.evaluation.states.summary import questions
 from truebox.typing import OUTLINED, ROTATED
 
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def result_layout(result: Result) -> Layout:
 
 def _no_number(result: Result, main: str) -> str:
     """Why a class has none: some have truths, and their protocol reads other classes alone."""
-    left_out = any(each.truths and each.metrics.get(main) is None for each in result.per_class)
+    left_out = any(each.key == main and each.classes is not None for each in questions(result.state))
     return f"no truth to find{' by these rules' if left_out else ''}, so no part in the means"
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from truebox._kinds import refuses_other_kinds
 from truebox._writing.html_table import html_table
@@ -267,6 +267,7 @@ def compare(
                 metrics=found.metrics,
                 per_class=_classes(results[0], found.per_class),
                 movers=movers(prepared[0], prepared[other], most_movers),
+                main=results[0].headline,
             )
         )
     return Comparison(
@@ -316,7 +317,7 @@ def _parted_classes(result: Unscored, found: Mapping[Key, Difference]) -> tuple[
             columns.setdefault(key[1], {})[key[0]] = entry
     return tuple(
         ClassDifferences(id=each.id, name=each.name, truths=each.truths, metrics=columns[place])
-        for place, each in enumerate(result.per_class)
+        for place, each in enumerate(cast("Sequence[Any]", result.per_class))
         if place in columns
     )
 

@@ -12,7 +12,6 @@ import numpy as np
 from truebox.diagnosis.certainty.difference import Difference, difference, holm, where_less_is_better
 from truebox.diagnosis.certainty.replicates import CLASS_METRICS
 from truebox.diagnosis.certainty.swapping import SwapTest
-from truebox.evaluation.states.summary import questions
 
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.drawn_units import DrawnUnits
@@ -89,7 +88,7 @@ def pair_differences(
         more = pair.more(settings.in_all(1), keys=unclear).metrics
         for key in unclear:
             metrics[key] = pair.headline(key, np.concatenate([swapped.metrics[key], more[key]]))
-    errors = {each.key for each in questions(first.state) if each.smaller_is_better}
+    errors = first.less_is_better
     metrics = {key: where_less_is_better(each) if key in errors else each for key, each in metrics.items()}
     per_class = {
         key: list(map(where_less_is_better, column)) if key in errors else column

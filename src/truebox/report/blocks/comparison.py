@@ -75,7 +75,7 @@ def class_differences(pair: PairComparison, letters: tuple[str, str], *, all_cla
 
     Of more than thirty classes the first thirty are shown.
     """
-    main = pair.main
+    main = pair.main if any(pair.main in entry.metrics for entry in pair.per_class) else "AP"
 
     def key(entry: ClassDifferences) -> tuple[float, float]:
         difference = entry.metrics[main]
@@ -116,7 +116,7 @@ def moved_images(pair: PairComparison, letters: tuple[str, str]) -> str:
         return ""
     rest = f", {moved.without_truth:,} without truth" if moved.without_truth else ""
     return (
-        f"Images by their own {pair.main}: {letters[1]} is better on {moved.better:,}, worse on "
+        f"Images by their own AP: {letters[1]} is better on {moved.better:,}, worse on "
         f"{moved.worse:,}, equal on {moved.same:,}{rest}."
     )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from truebox.diagnosis.certainty.label_maps.drawn_maps import MapParts, mapped_results
@@ -18,7 +18,7 @@ __all__ = ["Unscored", "parts_of", "unscored_results"]
 
 Unscored: TypeAlias = "TrackResult | FollowedResult | SemanticResult | PanopticResult"
 
-_KINDS = (
+_KINDS: tuple[tuple[type, Callable[..., Any], Callable[..., list[Any]]], ...] = (
     (TrackResult, TrackUnits, tracked_results),
     (FollowedResult, FollowedParts, followed_results),
     (SemanticResult, MapParts, mapped_results),
@@ -36,7 +36,10 @@ def parts_of(result: Any) -> DrawnParts | None:
     >>> parts_of(evaluate_tracks(side, side)).counted
     'blocks of 25 frames'
     """
-    return next((make(result) for kind, make, _ in _KINDS if isinstance(result, kind)), None)
+    found: DrawnParts | None = next(
+        (make(result) for kind, make, _ in _KINDS if isinstance(result, kind)), None
+    )
+    return found
 
 
 def unscored_results(
@@ -55,7 +58,7 @@ def unscored_results(
     []
     """
     for _, _, read in _KINDS:
-        results: list[Any] = list(read(given, threads, evaluation))
+        results = read(given, threads, evaluation)
         if results:
             return results
     return []
