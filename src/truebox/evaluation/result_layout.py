@@ -52,7 +52,10 @@ def result_layout(result: Result) -> Layout:
 
 def _no_number(result: Result, main: str) -> str:
     """Why a class has none: some have truths, and their protocol reads other classes alone."""
-    left_out = any(each.key == main and each.classes is not None for each in questions(result.state))
+    odd = any(each.truths and each.metrics.get(main) is None for each in result.per_class)
+    known = protocol_of(result.parameters).columns
+    asked = questions(result.state) if odd and known else ()
+    left_out = any(each.key == main and each.classes is not None for each in asked)
     return f"no truth to find{' by these rules' if left_out else ''}, so no part in the means"
 
 
