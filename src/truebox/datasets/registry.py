@@ -86,7 +86,8 @@ def format_named(name: str, role: Role) -> Format:
     name = name.lower().replace("_", "-")
     if name not in known:
         raise ArgumentError(
-            f"{role}_format: {name!r} is unknown for {role}.{did_you_mean(name, known)} Fix: pass one of {', '.join(known)}."
+            f"{role}_format: {name!r} is unknown for {role}.{did_you_mean(name, known)} "
+            f"Fix: pass one of {', '.join(known)}."
         )
     return known[name]
 
