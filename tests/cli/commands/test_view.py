@@ -49,7 +49,7 @@ def test_it_serves_until_ctrl_c(files: Path) -> None:
     finally:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
-    assert "<title>Truebox: Ours</title>" in page
+    assert "<title>Truebox: Ours, AP " in page
     assert (process.returncode, out) == (0, "")
     assert "Ctrl-C ends the server" in err
     assert "Traceback" not in err
