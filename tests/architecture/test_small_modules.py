@@ -17,6 +17,7 @@ FOUND_BY_THEMSELVES = (
     "evaluation.protocols.",
     "formulas.",
     "report.page.followed.sections.",
+    "report.page.maps.sections.",
     "report.page.sections.",
     "report.page.tracks.sections.",
 )

@@ -19,14 +19,13 @@ import pytest
 import truebox as tb
 from truebox.cli import main
 from truebox.diagnosis.certainty import bootstrap_arguments
-from truebox.evaluation.registry import MAP_PROTOCOLS, OTHER_PROTOCOLS, PROTOCOLS
+from truebox.diagnosis.certainty.unscored.drawn_parts import part_intervals
+from truebox.diagnosis.certainty.unscored.kinds import parts_of
+from truebox.evaluation.registry import OTHER_PROTOCOLS, PROTOCOLS
 
 pytest.importorskip("PIL.Image")
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
-
-MAPS = ("panoptic", *MAP_PROTOCOLS)
-"""Of whole pictures: they have no page, and say so."""
 
 Written = Callable[[str], protocol_files.Files]
 Run = Callable[..., tuple[int, str, str]]
@@ -62,7 +61,7 @@ def first_number(document: dict[str, Any]) -> tuple[str, float]:
 def result_of(name: str, files: protocol_files.Files) -> Any:
     """Of the first predictions; text is read as outlines, as the command reads it."""
     geometries = getattr(tb.evaluation.protocol_value(name), "geometries", ("boxes",))
-    how = {} if "boxes" in geometries else {"geometry": geometries[0]}
+    how = {} if "boxes" in geometries or not geometries else {"geometry": geometries[0]}
     return tb.evaluate(files.truth, files.found[0], protocol=name, **how)
 
 
@@ -102,7 +101,7 @@ def test_numbers_tables_and_gates(name: str, tmp_path: Path, files_of: Written, 
     assert run("check", files.truth, files.found[0], "--protocol", name)[0] == 0
 
 
-@pytest.mark.parametrize("name", [each for each in PROTOCOLS if each != "panoptic"])
+@pytest.mark.parametrize("name", PROTOCOLS)
 def test_two_are_compared_and_have_a_page(name: str, files_of: Written, run: Run) -> None:
     files = files_of(name)
     asked = ("compare", files.truth, *files.found, "--protocol", name, "--draws", "100", "--json")
@@ -111,9 +110,8 @@ def test_two_are_compared_and_have_a_page(name: str, files_of: Written, run: Run
     pair = json.loads(text, parse_constant=pytest.fail)["comparisons"][0]
     key = next(iter(pair["metrics"]))
     assert {"value", "low", "high", "p"} <= pair["metrics"][key].keys()
-    if name not in MAPS:
-        page = tb.report.to_page(result_of(name, files), replicates=100)
-        assert f'"{name}"' in page
+    page = tb.report.to_page(result_of(name, files), replicates=100)
+    assert f'"{name}"' in page
 
 
 @pytest.mark.parametrize("name", [each for each in PROTOCOLS if each not in OTHER_PROTOCOLS])
@@ -132,9 +130,23 @@ def test_detections_have_pairs_parts_intervals_and_words(name: str, files_of: Wr
     assert result.plot() is not None
 
 
-@pytest.mark.parametrize("name", MAPS)
-def test_what_pictures_lack_is_said(name: str, tmp_path: Path, files_of: Written, run: Run) -> None:
+@pytest.mark.parametrize("name", OTHER_PROTOCOLS)
+def test_other_kinds_have_intervals_and_words(name: str, files_of: Written) -> None:
     files = files_of(name)
-    how = ("eval", files.truth, files.found[0], "--protocol", name)
-    code, _, said = run(*how, "--report", tmp_path / "page.html")
-    assert (code, "has no meaning with --protocol" in said) == (2, True)
+    result = tb.evaluate(files.truth, files.found[0], protocol=name)
+    parts = parts_of(result)
+    assert parts is not None
+    estimate = part_intervals(parts, replicates=100, level=0.95, seed=0)[result.layout.main]
+    assert estimate.value == result.metrics[result.layout.main]
+    assert (estimate.low is None) == (estimate.reason is not None)
+    assert f"{estimate.value:.3f}" in tb.diagnosis.in_words(result).sentences[0]
+
+
+@pytest.mark.parametrize("name", PROTOCOLS)
+def test_a_drop_is_held_against_chance(name: str, files_of: Written, run: Run) -> None:
+    files = files_of(name)
+    key, _ = first_number(result_of(name, files).to_dict())
+    how = ("eval", files.truth, files.found[0], "--protocol", name, "--no-diagnosis", "--baseline")
+    for baseline in files.found:
+        code, table, said = run(*how, baseline, "--max-drop", f"{key}=0.9", "--significant")
+        assert (code, table.count("GATE ok")) == (0, 1), said

@@ -266,6 +266,7 @@ def pedestrians(folder: Path) -> tuple[Path, tuple[Path, Path]]:
     return in_coco(
         folder,
         "pedestrian",
+        "rider",
         more=lambda box: {"vis_ratio": 0.9, "height": box[3] - box[1], "ignore": 0},
     )
 

@@ -35,6 +35,7 @@ def test_every_diagnosis_is_tried_here():
         "followed_intervals",
         "log_loss",
         "map_intervals",
+        "panoptic_intervals",
         "supercategories_of",
         "track_timelines",
         "in_words",

@@ -17,15 +17,22 @@ def did_you_mean(given: object, known: Iterable[str]) -> str:
     --------
     >>> did_you_mean("radian", ["degrees", "radians"])
     " Did you mean 'radians'?"
+    >>> did_you_mean("Open_Images", ["cityscapes", "openimages"])
+    " Did you mean 'openimages'?"
     >>> did_you_mean("voc2012", ["voc2007"])
     ''
     """
-    word = str(given).lower()
-    lower = {name.lower(): name for name in known if _digits(name) == _digits(word)}
+    word = _bare(str(given))
+    lower = {_bare(name): name for name in known if _digits(name) == _digits(word)}
     backwards = {name[::-1]: name for name in lower}
     # What is common is sought from the left, and "cco" is only near "coco" from the right.
     close = get_close_matches(word, lower, n=1) or get_close_matches(word[::-1], backwards, n=1)
     return f" Did you mean {lower.get(close[0]) or lower[backwards[close[0]]]!r}?" if close else ""
+
+
+def _bare(name: str) -> str:
+    """Without what people write between words, and in small letters."""
+    return name.lower().replace("_", "").replace("-", "").replace(" ", "")
 
 
 def _digits(name: str) -> str:

@@ -12,6 +12,7 @@ from pkgutil import iter_modules
 from typing import TYPE_CHECKING
 
 from truebox._kinds import refuses_other_kinds
+from truebox._writing.nearest import did_you_mean
 from truebox.datasets import formats
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.formats.coco.format import FORMAT as COCO
@@ -85,7 +86,8 @@ def format_named(name: str, role: Role) -> Format:
     name = name.lower().replace("_", "-")
     if name not in known:
         raise ArgumentError(
-            f"{role}_format: {name!r} is unknown for {role}. Fix: pass one of {', '.join(known)}."
+            f"{role}_format: {name!r} is unknown for {role}.{did_you_mean(name, known)} "
+            f"Fix: pass one of {', '.join(known)}."
         )
     return known[name]
 

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from truebox.diagnosis.certainty.estimate import Estimate
     from truebox.diagnosis.certainty.intervals import ClassIntervals, Intervals, intervals
     from truebox.diagnosis.certainty.label_maps.drawn_maps import map_intervals
+    from truebox.diagnosis.certainty.label_maps.drawn_segments import panoptic_intervals
     from truebox.diagnosis.certainty.movers import Mover, Movers
     from truebox.diagnosis.certainty.sequences.followed import followed_intervals
-    from truebox.diagnosis.certainty.tracks import track_intervals
+    from truebox.diagnosis.certainty.sequences.tracks import track_intervals
     from truebox.diagnosis.diagnosed import Diagnosis
     from truebox.diagnosis.diagnosing import diagnose, in_words
     from truebox.diagnosis.equal_scores.ties import ClassTies, TieRange, Ties, ties
@@ -112,6 +113,7 @@ __all__ = [
     "map_intervals",
     "operating_points",
     "optimal_lrp",
+    "panoptic_intervals",
     "read_history",
     "reconcile",
     "slice_keys",
@@ -136,8 +138,9 @@ __getattr__, __dir__ = lazily(
         "certainty.estimate": "Estimate",
         "certainty.intervals": "ClassIntervals Intervals intervals",
         "certainty.label_maps.drawn_maps": "map_intervals",
+        "certainty.label_maps.drawn_segments": "panoptic_intervals",
         "certainty.sequences.followed": "followed_intervals",
-        "certainty.tracks": "track_intervals",
+        "certainty.sequences.tracks": "track_intervals",
         "certainty.movers": "Mover Movers",
         "diagnosed": "Diagnosis",
         "diagnosing": "diagnose in_words",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, TypeVar, cast
 
 from truebox._kinds import refuses_other_kinds
 from truebox._native.meanwhile import Meanwhile
@@ -33,15 +33,17 @@ from truebox.diagnosis.thresholds.operating_points import best_points
 from truebox.diagnosis.thresholds.point_intervals import best_f1_intervals, calibration_interval
 from truebox.diagnosis.words.followed import followed_sentences
 from truebox.diagnosis.words.label_maps import map_sentences
+from truebox.diagnosis.words.panoptic import panoptic_sentences
 from truebox.diagnosis.words.reading import Reading
 from truebox.diagnosis.words.tracks import track_sentences
 from truebox.diagnosis.words.verdicts import comparison_sentence
 from truebox.errors import ArgumentError, InputError
-from truebox.evaluation import FollowedResult, Result, SemanticResult, TrackResult
+from truebox.evaluation import FollowedResult, PanopticResult, Result, SemanticResult, TrackResult
 
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.drawn_units import DrawnUnits, Groups
     from truebox.diagnosis.certainty.estimate import Estimate
+    from truebox.diagnosis.certainty.unscored.kinds import Unscored
     from truebox.diagnosis.thresholds.calibration import Calibration
     from truebox.diagnosis.thresholds.operating_points import OperatingPoints
 
@@ -187,16 +189,19 @@ def _calibrated(result: Result, iou: float, units: DrawnUnits, draws: Draws) -> 
     return replace(made, interval=calibration_interval(result, made, units, draws))
 
 
-def _of_other_kind(found: TrackResult | FollowedResult | SemanticResult) -> list[str]:
-    if isinstance(found, TrackResult):
-        return track_sentences(found)
-    return followed_sentences(found) if isinstance(found, FollowedResult) else map_sentences(found)
+_SENTENCES: tuple[tuple[type, Callable[..., list[str]]], ...] = (
+    (TrackResult, track_sentences),
+    (FollowedResult, followed_sentences),
+    (SemanticResult, map_sentences),
+    (PanopticResult, panoptic_sentences),
+)
+"""Of results without scores."""
 
 
 @refuses_other_kinds
 def in_words(
-    found: Result | TrackResult | FollowedResult | SemanticResult | Diagnosis,
-    other: Result | TrackResult | FollowedResult | SemanticResult | None = None,
+    found: Result | Unscored | Diagnosis,
+    other: Result | Unscored | None = None,
     *,
     threads: int | None = None,
 ) -> Reading:
@@ -207,9 +212,9 @@ def in_words(
 
     Parameters
     ----------
-    found : Result, TrackResult, FollowedResult, SemanticResult or Diagnosis
-        A result is diagnosed first; of tracks the sentences say what costs HOTA, of one object over time and
-        of label maps how sure the headline is, and where it is weakest.
+    found : Diagnosis or any result
+        A result is diagnosed first; of tracks the sentences say what costs HOTA, of panoptic segments what
+        costs PQ, of one object over time and of label maps how sure the headline is, and where it is weakest.
     other : Result, optional
         Compared with the first by a paired swap test; the sentence about it comes first.
     threads : int or None
@@ -231,13 +236,14 @@ def in_words(
     >>> print(in_words(evaluate(*make_dataset(100, 2, 20, 3.0, 1), mode="corrected")).sentences[-1][:15])
     Best threshold
     """
-    if isinstance(found, TrackResult | FollowedResult | SemanticResult):
-        words = Reading(tuple(_of_other_kind(found)))
+    sentences = next((make for kind, make in _SENTENCES if isinstance(found, kind)), None)
+    if sentences is not None:
+        words = Reading(tuple(sentences(found)))
         if other is None:
             return words
         (pair,) = compare(found, other, threads=threads).pairs
         return Reading((comparison_sentence(pair), *words))
-    diagnosis = found if isinstance(found, Diagnosis) else diagnose(found, threads=threads)
+    diagnosis = found if isinstance(found, Diagnosis) else diagnose(cast("Result", found), threads=threads)
     if other is None:
         return diagnosis.words
     (pair,) = compare(diagnosis.result, other, groups=diagnosis.groups, threads=threads).pairs

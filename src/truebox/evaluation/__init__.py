@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.question import Question
     from truebox.evaluation.registry import (
         MAP_PROTOCOLS,
+        SEGMENT_PROTOCOLS,
         SINGLE_OBJECT_PROTOCOLS,
         TRACK_PROTOCOLS,
         protocol_value,
@@ -65,6 +66,7 @@ if TYPE_CHECKING:
 __all__ = [
     "MAP_PROTOCOLS",
     "QUIRKS",
+    "SEGMENT_PROTOCOLS",
     "SINGLE_OBJECT_PROTOCOLS",
     "TRACK_PROTOCOLS",
     "Case",
@@ -156,7 +158,10 @@ __getattr__, __dir__ = lazily(
         "protocol": "Case DetectionProtocol Protocol ShownCurve",
         "question": "Question",
         "protocols.mixture": "by_rules",
-        "registry": "MAP_PROTOCOLS SINGLE_OBJECT_PROTOCOLS TRACK_PROTOCOLS protocol_value rules_of_tools",
+        "registry": (
+            "MAP_PROTOCOLS SEGMENT_PROTOCOLS SINGLE_OBJECT_PROTOCOLS TRACK_PROTOCOLS protocol_value "
+            "rules_of_tools"
+        ),
         "result": "ClassResult Result",
         "semantic.confusion": "LabelConfusion",
         "semantic.iou": "semantic_iou",

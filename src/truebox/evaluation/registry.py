@@ -21,6 +21,7 @@ __all__ = [
     "MAP_PROTOCOLS",
     "OTHER_PROTOCOLS",
     "PROTOCOLS",
+    "SEGMENT_PROTOCOLS",
     "SINGLE_OBJECT_PROTOCOLS",
     "TRACK_PROTOCOLS",
     "detection_protocol",
@@ -76,7 +77,10 @@ SINGLE_OBJECT_PROTOCOLS = _FOLLOWING["following."]
 MAP_PROTOCOLS = ("voc_segmentation",)
 """They count the pixels of label maps."""
 
-OTHER_PROTOCOLS = ("panoptic", *MAP_PROTOCOLS, *TRACK_PROTOCOLS, *SINGLE_OBJECT_PROTOCOLS)
+SEGMENT_PROTOCOLS = ("panoptic",)
+"""They match segments that share no pixel."""
+
+OTHER_PROTOCOLS = (*SEGMENT_PROTOCOLS, *MAP_PROTOCOLS, *TRACK_PROTOCOLS, *SINGLE_OBJECT_PROTOCOLS)
 """With results of their own kind."""
 
 PROTOCOLS = tuple(sorted(DETECTION_PROTOCOLS + OTHER_PROTOCOLS))

@@ -16,7 +16,7 @@ from truebox._writing.html_table import html_table
 from truebox.errors import ArgumentError
 from truebox.evaluation.document import result_document
 from truebox.evaluation.states.accumulation import Curves, accumulate
-from truebox.evaluation.states.summary import ap_by_threshold
+from truebox.evaluation.states.summary import ap_by_threshold, questions
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
@@ -125,6 +125,16 @@ class Result(Plotted):
             f"<Result {name} {shown}: {self.protocol} {self.geometry}, {self.mode}, {self.images:,} images, "
             f"{self.truths:,} truths, {self.detections:,} detections>"
         )
+
+    @property
+    def headline(self) -> str:
+        """The metric that stands for the result: the first of its protocol, such as AP, MR or FROC."""
+        return next(iter(self.metrics), "AP")
+
+    @property
+    def less_is_better(self) -> frozenset[str]:
+        """Metrics whose fall is an improvement, such as a miss rate."""
+        return frozenset(each.key for each in questions(self.state) if each.smaller_is_better)
 
     @property
     def layout(self) -> Layout:

@@ -8,6 +8,7 @@ from truebox._writing.counted import grouped
 from truebox.evaluation.layout import Column, Layout, Total
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.parameters import NO_LIMIT
+from truebox.evaluation.states.summary import questions
 from truebox.typing import OUTLINED, ROTATED
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ def result_layout(result: Result) -> Layout:
         file_metrics=(*metrics, *(name for name in ("APs", "APm", "APl") if name in result.metrics)),
         compared=(_IMAGES, _TRUTH),
         beneath=_beneath(result, metrics),
-        no_number="no truth to find, so no part in the means",
+        no_number=_no_number(result, main[0]),
         class_reason="no truth of the class to find",
         rules=_rules(result),
         held=(
@@ -47,6 +48,15 @@ def result_layout(result: Result) -> Layout:
             (_objects(result.predictions, result.geometry), *_recognised(result.predictions)),
         ),
     )
+
+
+def _no_number(result: Result, main: str) -> str:
+    """Why a class has none: some have truths, and their protocol reads other classes alone."""
+    odd = any(each.truths and each.metrics.get(main) is None for each in result.per_class)
+    known = protocol_of(result.parameters).columns
+    asked = questions(result.state) if odd and known else ()
+    left_out = any(each.key == main and each.classes is not None for each in asked)
+    return f"no truth to find{' by these rules' if left_out else ''}, so no part in the means"
 
 
 def _with_column(result: Result) -> tuple[str, ...]:

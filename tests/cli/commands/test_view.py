@@ -49,7 +49,7 @@ def test_it_serves_until_ctrl_c(files: Path) -> None:
     finally:
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
-    assert "<title>Truebox: Ours</title>" in page
+    assert "<title>Truebox: Ours, AP " in page
     assert (process.returncode, out) == (0, "")
     assert "Ctrl-C ends the server" in err
     assert "Traceback" not in err
@@ -79,7 +79,7 @@ def test_tracks_are_refused_with_what_to_do(real_command: Any, tmp_path: Path) -
     (tmp_path / "found/S.txt").write_text(lines)
     code, out, err = real_command("view", str(tmp_path / "gt"), str(tmp_path / "found"))
     assert (code, out) == (2, "")
-    assert "truebox eval TRUTH TRACKER --report page.html" in err
+    assert "truebox eval TRUTH PREDICTIONS --report page.html" in err
     code, out, err = real_command(
         "eval", str(tmp_path / "gt"), str(tmp_path / "found"), "--report", f"{tmp_path}/page/"
     )

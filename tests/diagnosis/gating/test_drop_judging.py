@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import t as student
 
-from truebox.diagnosis.gating.drop_judging import _of_both, drops_from_document, drops_from_result
+from truebox.diagnosis.gating.drop_judging import drops_from_document, drops_from_result, of_both
 from truebox.diagnosis.gating.gate_baseline import BaselineDocument
 from truebox.diagnosis.gating.gate_expression import parse_gate
 from truebox.evaluation.matching.counted_truths import counted_truths
@@ -74,4 +74,4 @@ def test_few_images_are_judged_by_students_t(made, noisier, factor):
     ],
 )
 def test_welchs_degrees_of_freedom(own, earlier, error, freedom):
-    assert _of_both(own, earlier) == (pytest.approx(error), freedom)
+    assert of_both(own, earlier) == (pytest.approx(error), freedom)

@@ -24,6 +24,7 @@ def same(a: PanopticState, b: PanopticState) -> bool:
         "false_negatives",
         "ignored",
         "iou_sums",
+        "unmatched",
     )
     return a.images == b.images and all(np.array_equal(getattr(a, name), getattr(b, name)) for name in arrays)
 
@@ -39,6 +40,21 @@ def test_parts_add_to_the_whole_in_any_order(seed):
     for first, second, third in itertools.permutations(parts):
         assert same(first + second + third, whole)
         assert same(first + (second + third), whole)
+
+
+@pytest.mark.parametrize("mode", ["strict", "corrected"])
+def test_segments_without_a_match_are_those_that_are_counted(mode):
+    truth, predictions = scene(4, images=5)
+    state = evaluate_panoptic(truth, predictions, mode=mode).state
+    counted = (state.false_positives, state.false_negatives, state.ignored)
+    for outcome, counts in enumerate(counted):
+        rows = state.unmatched[state.unmatched[:, 3] == outcome]
+        assert np.bincount(rows[:, 1], minlength=len(counts)).tolist() == counts.tolist()
+    for image, category, segment, outcome in state.unmatched.tolist():
+        side = truth if outcome == 1 else predictions
+        (entry,) = [each for each in side["annotations"] if each["image_id"] == state.images[image]]
+        (held,) = [each for each in entry["segments_info"] if each["id"] == segment]
+        assert held["category_id"] == state.categories[category]
 
 
 def test_sums_are_taken_one_after_the_other():

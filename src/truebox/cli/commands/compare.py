@@ -8,6 +8,7 @@ import click
 
 from truebox.cli import runs
 from truebox.cli.options.gates import gate_options, planned_gates
+from truebox.cli.options.map_folders import map_options
 from truebox.cli.options.measures import (
     AREA_RANGES,
     CATEGORIES,
@@ -21,17 +22,16 @@ from truebox.cli.options.measures import (
 )
 from truebox.cli.options.names import NAMES, taken_names
 from truebox.cli.options.optional_values import fill_optional_values
+from truebox.cli.options.protocols import meant_protocol, refuse_unmeant
 from truebox.cli.options.reading import reading_options, taken_reading
 from truebox.cli.options.tracks import taken_tracks, track_options
 from truebox.cli.runs.outputs import plan_outputs
 from truebox.cli.terminal.help_page import HelpPage, option
-from truebox.evaluation import MAP_PROTOCOLS, SINGLE_OBJECT_PROTOCOLS, TRACK_PROTOCOLS
-from truebox.evaluation.registry import DETECTION_PROTOCOLS
+from truebox.evaluation.registry import PROTOCOLS
 
 __all__ = ["compare_command"]
 
 _OUTPUT, _STATISTICS, _MEASURE, _RUN = "Output", "Statistics", "Evaluation", "Run"
-_PROTOCOLS = sorted(DETECTION_PROTOCOLS + TRACK_PROTOCOLS + SINGLE_OBJECT_PROTOCOLS + MAP_PROTOCOLS)
 _OPTIONAL = frozenset({"--json", "--csv", "--md", "--latex", "--junit"})
 
 _EPILOG = """
@@ -117,14 +117,15 @@ class _CompareCommand(HelpPage):
     help="What belongs together and is drawn as one, such as a video: a column of the truth's images, "
     "folder, or a pattern of file names such as '(.*)_[0-9]+'.",
 )
+@map_options
 @track_options
 @option(
     _MEASURE,
     "--protocol",
-    type=click.Choice(_PROTOCOLS),
+    type=click.Choice(PROTOCOLS),
     metavar="NAME",
     help="Whose rules count. Default: what the truth says it was made for, else coco; of tracks, what names "
-    f"and columns tell. One of {', '.join(_PROTOCOLS)}.",
+    f"and columns tell. One of {', '.join(PROTOCOLS)}.",
 )
 @MODE
 @GEOMETRY
@@ -164,6 +165,9 @@ def compare_command(
     """
     if len(options["predictions"]) < 2:
         raise click.UsageError("a comparison takes the truth and at least two predictions files.")
+    options["protocol"] = meant_protocol(compare_command, options)
+    if options["protocol"] is not None:
+        refuse_unmeant(compare_command, options)
     outputs = plan_outputs(
         {"json": json, "csv": csv, "md": md, "latex": latex, "junit": junit}, coco_text=False
     )

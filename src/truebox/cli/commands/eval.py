@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import click
@@ -11,6 +10,7 @@ import click
 from truebox.cli import runs
 from truebox.cli.options.gates import baseline_option, gate_options, planned_gates
 from truebox.cli.options.lists import Thresholds
+from truebox.cli.options.map_folders import map_options
 from truebox.cli.options.measures import (
     AREA_RANGES,
     CATEGORIES,
@@ -35,8 +35,7 @@ from truebox.evaluation.registry import PROTOCOLS
 
 __all__ = ["eval_command"]
 
-_OUTPUT, _MAPS, _MEASURE, _RUN = "Output", "Panoptic input", "Evaluation", "Run"
-_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
+_OUTPUT, _MEASURE, _RUN = "Output", "Evaluation", "Run"
 
 _OPTIONAL = frozenset({"--json", "--csv", "--md", "--latex", "--junit"})
 
@@ -113,21 +112,7 @@ class _EvalCommand(HelpPage):
 @gate_options
 @baseline_option
 @reading_options
-@option(
-    _MAPS,
-    "--truth-maps",
-    type=_FOLDER,
-    metavar="DIR",
-    help="Folder of the truth's PNGs of segment ids. Default: the name of the JSON without its ending.",
-)
-@option(
-    _MAPS,
-    "--predictions-maps",
-    type=_FOLDER,
-    multiple=True,
-    metavar="DIR",
-    help="The same for the predictions; of several files, repeat it in their order.",
-)
+@map_options
 @track_options
 @option(
     _TRACKS,

@@ -115,9 +115,13 @@ def refuse_unmeant(command: click.Command, options: Mapping[str, Any], protocol:
         if takes is not None and name not in takes:
             raise click.UsageError(f"{flag} has no meaning with --protocol {protocol}.")
     geometries = (options["geometry"] or "").split(",")
-    if options["sigmas"] is not None and options["geometry"] is not None and "keypoints" not in geometries:
+    if (
+        options.get("sigmas") is not None
+        and options["geometry"] is not None
+        and "keypoints" not in geometries
+    ):
         raise click.UsageError("--sigmas goes with --geometry keypoints.")
-    if options["dilation_ratio"] != 0.02 and "boundary" not in geometries:
+    if options.get("dilation_ratio", 0.02) != 0.02 and "boundary" not in geometries:
         raise click.UsageError("--dilation-ratio goes with --geometry boundary.")
 
 

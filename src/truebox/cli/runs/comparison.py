@@ -15,7 +15,9 @@ from truebox.cli.runs.outputs import Output
 from truebox.cli.runs.prepared import WAYS, Prepared
 from truebox.cli.terminal.progress import stages
 from truebox.datasets import sides_are_tracked
+from truebox.errors import InputError
 from truebox.evaluation import TRACK_PROTOCOLS, followed_protocol
+from truebox.evaluation.registry import protocol_stated
 
 if TYPE_CHECKING:
     from truebox.cli.options.gates import PlannedGates
@@ -62,7 +64,14 @@ def compare_files(
         protocol = asked["protocol"] = asked["protocol"] or followed_protocol(asked["truth"])
         tracked = protocol is None and sides_are_tracked(asked["truth"], asked["predictions"])
         way = protocol_options(TRACK_PROTOCOLS[0] if tracked else protocol)
-        ready = WAYS[way.files](threads=threads, **asked)
+        try:
+            ready = WAYS[way.files](threads=threads, **asked)
+        except InputError as error:
+            stated = None if protocol or tracked else protocol_stated(error.states)
+            if stated is None:
+                raise
+            asked["protocol"] = stated.name
+            ready = WAYS[protocol_options(stated.name).files](threads=threads, **asked)
         comparison, checked = _compared(tell, ready, gates, threads, drawn=drawn, names=names)
     end_run(
         outputs,

@@ -84,8 +84,8 @@ def evaluate_files(
             refuse_lacking(lacks, kinds, diagnosis=diagnosis, protocol=told or str(name))
         if way.files == "sequences" and asked["reading"][0].get("images") and "report" not in kinds:
             raise click.UsageError("--images of tracks are shown on a page. Fix: add --report page.html.")
-        if way.files == "sequences":
-            _refuse_folder_of_tracks(outputs)
+        if way.result is not None:
+            _refuse_folder(outputs, f"{way.files} such as these")
         return with_choice(WAYS[way.files](protocol=name, threads=threads, **asked), name, states)
 
     look = Look(all_classes, color)
@@ -254,17 +254,17 @@ def _target(outputs: Sequence[Output]) -> str:
     return next((output.target for output in outputs if output.kind == "report"), "")
 
 
-def _refuse_folder_of_tracks(outputs: Sequence[Output]) -> None:
-    """Refuse a page of tracks that is not one file."""
+def _refuse_folder(outputs: Sequence[Output], kind: str) -> None:
+    """Refuse a page that is not one file, of results without scores."""
     target = _target(outputs)
     if target == PAGE_SERVED:
         raise click.UsageError(
-            "truebox view shows detections; the page of tracks is one file. "
-            "Fix: truebox eval TRUTH TRACKER --report page.html."
+            f"truebox view shows detections; the page of {kind} is one file. "
+            "Fix: truebox eval TRUTH PREDICTIONS --report page.html."
         )
     if target and report.names_folder(target):
         raise click.UsageError(
-            f"--report {target}: the page of tracks is one file, not a folder. Fix: --report page.html."
+            f"--report {target}: the page of {kind} is one file, not a folder. Fix: --report page.html."
         )
 
 

@@ -68,9 +68,14 @@ def say(
 
     Very large results are diagnosed only where it was asked for.
     """
-    for kind in (evaluation.TrackResult, evaluation.FollowedResult, evaluation.SemanticResult):
-        if all(isinstance(result, kind) for result in results):
-            return _said_of_tracks(results, threads)
+    kinds = (
+        evaluation.TrackResult,
+        evaluation.FollowedResult,
+        evaluation.SemanticResult,
+        evaluation.PanopticResult,
+    )
+    if any(all(isinstance(result, kind) for result in results) for kind in kinds):
+        return _said_of_unscored(results, threads)
     if any(getattr(result, "ground", None) is None for result in results):
         return Said()
     detections = sum(result.detections for result in results)
@@ -94,8 +99,8 @@ def _pair_of(results: Sequence[Any]) -> tuple[str, str]:
     return first, second
 
 
-def _said_of_tracks(results: Sequence[Any], threads: int | None) -> Said:
-    """What costs HOTA, or how sure the headline is; of two trackers which is better."""
+def _said_of_unscored(results: Sequence[Any], threads: int | None) -> Said:
+    """What costs HOTA or PQ, or how sure the headline is; of two results which is better."""
     if len(results) == 1:
         return Said(sentences=tuple(diagnosis.in_words(results[0])))
     if len(results) != 2:

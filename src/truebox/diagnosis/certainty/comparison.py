@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from truebox._kinds import refuses_other_kinds
 from truebox._writing.html_table import html_table
@@ -19,12 +19,11 @@ from truebox.diagnosis.certainty.difference import p_text
 from truebox.diagnosis.certainty.drawn_units import drawn_units
 from truebox.diagnosis.certainty.frame_names import frames_hint
 from truebox.diagnosis.certainty.images_held import images_held
-from truebox.diagnosis.certainty.label_maps.drawn_maps import map_differences, mapped_results
 from truebox.diagnosis.certainty.movers import Movers, movers
 from truebox.diagnosis.certainty.pair_differences import SwapSettings, pair_differences
 from truebox.diagnosis.certainty.replicates import Resampling
-from truebox.diagnosis.certainty.sequences.followed import followed_differences, followed_results
-from truebox.diagnosis.certainty.tracks import TrackUnits, track_differences, tracked_results
+from truebox.diagnosis.certainty.unscored.drawn_parts import part_differences
+from truebox.diagnosis.certainty.unscored.kinds import parts_of, unscored_results
 from truebox.errors import ArgumentError
 from truebox.evaluation.document import HEAD
 from truebox.showing import Plotted
@@ -32,14 +31,16 @@ from truebox.showing import Plotted
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.difference import Difference
     from truebox.diagnosis.certainty.drawn_units import Groups
-    from truebox.evaluation import FollowedResult, Result, SemanticResult, TrackResult
+    from truebox.diagnosis.certainty.unscored.drawn_parts import Key
+    from truebox.diagnosis.certainty.unscored.kinds import Unscored
+    from truebox.evaluation import Result
 
 __all__ = ["ClassDifferences", "Comparison", "PairComparison", "compare"]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassDifferences:
-    """One class: the differences of ``AP AP50 AP75``."""
+    """One class: the differences of ``AP AP50 AP75``, or of the metrics that classes have there."""
 
     id: int | str
     name: str
@@ -147,7 +148,7 @@ class Comparison(Plotted):
     @property
     def hint(self) -> str | None:
         """What to say of file names that look like frames of few videos, where no groups were given."""
-        if self.groups is not None or self.unit != "images":
+        if self.groups is not None or parts_of(self.results[0]) is not None:
             return None
         return frames_hint(self.results[0])
 
@@ -189,8 +190,8 @@ def compare(
     Parameters
     ----------
     *given : results, or the truth and then predictions
-        ``compare(result_a, result_b)`` takes results of `truebox.evaluate`, or of tracks, of which sequences
-        are drawn, or blocks of frames where there are few;
+        ``compare(result_a, result_b)`` takes results of `truebox.evaluate`; of panoptic segments and label
+        maps images are swapped, of tracks sequences, or blocks of frames where there are few;
         ``compare(truth, a, b)`` evaluates first. Two models or more, each is compared with the first.
     replicates : int or None
         How often the models are swapped; at least 100. Where a p-value lies near its limit, ten times as
@@ -248,15 +249,9 @@ def compare(
         often = usual_replicates(*results) if replicates is None else replicates
         return SwapSettings(replicates=often, level=level, seed=seed, threads=threads)
 
-    tracked = tracked_results(given, threads, evaluation)
-    if tracked:
-        return _compared_tracks(tracked, settings())
-    followed = followed_results(given, threads, evaluation)
-    if followed:
-        return _compared_followed(followed, settings())
-    mapped = mapped_results(given, threads, evaluation)
-    if mapped:
-        return _compared_maps(mapped, settings())
+    unscored = unscored_results(given, threads, evaluation)
+    if unscored:
+        return _compared_unscored(unscored, settings())
     results = compared_results(given, threads, evaluation)
     swapping = settings(*results)
     units = drawn_units(results[0], chosen_images(None, results[0]), groups)
@@ -272,6 +267,7 @@ def compare(
                 metrics=found.metrics,
                 per_class=_classes(results[0], found.per_class),
                 movers=movers(prepared[0], prepared[other], most_movers),
+                main=results[0].headline,
             )
         )
     return Comparison(
@@ -286,53 +282,43 @@ def compare(
     )
 
 
-def _compared_tracks(results: list[TrackResult], settings: SwapSettings) -> Comparison:
-    first, *others = (TrackUnits(result) for result in results)
-    metrics = [track_differences(first, other, settings) for other in others]
-    return _of_headlines(results, metrics, settings, images=first.count, unit=first.name)
-
-
-def _compared_maps(results: list[SemanticResult], settings: SwapSettings) -> Comparison:
-    first, *others = results
-    metrics = [map_differences(first, other, settings) for other in others]
-    return _of_headlines(results, metrics, settings, images=first.images, unit="label maps")
-
-
-def _compared_followed(results: list[FollowedResult], settings: SwapSettings) -> Comparison:
-    first, *others = results
-    metrics = [followed_differences(first, other, settings) for other in others]
-    return _of_headlines(results, metrics, settings, images=len(first.per_sequence), unit="sequences")
-
-
-def _of_headlines(
-    results: Sequence[TrackResult | SemanticResult | FollowedResult],
-    metrics: list[dict[str, Difference]],
-    settings: SwapSettings,
-    *,
-    images: int,
-    unit: str,
-) -> Comparison:
-    """What each result has more than the first, where there are no classes and nothing moves."""
-    first, *others = results
-    pairs = tuple(
-        PairComparison(
-            first=first.predictions.source.shown,
-            second=other.predictions.source.shown,
-            metrics=of_other,
-            per_class=(),
-            movers=None,
-            main=first.layout.main,
+def _compared_unscored(results: Sequence[Unscored], settings: SwapSettings) -> Comparison:
+    """What each result has more than the first, of a kind without scores, where no image moves."""
+    first, *others = (parts for result in results if (parts := parts_of(result)) is not None)
+    pairs = []
+    for other in others:
+        found = part_differences(first, other, settings)
+        pairs.append(
+            PairComparison(
+                first=first.result.predictions.source.shown,
+                second=other.result.predictions.source.shown,
+                metrics={key: entry for key, entry in found.items() if isinstance(key, str)},
+                per_class=_parted_classes(first.result, found),
+                movers=None,
+                main=first.result.layout.main,
+            )
         )
-        for other, of_other in zip(others, metrics, strict=True)
-    )
     return Comparison(
         results=tuple(results),
-        pairs=pairs,
+        pairs=tuple(pairs),
         level=settings.level,
         replicates=settings.replicates,
         seed=settings.seed,
-        images=images,
-        unit=unit,
+        images=first.count,
+        unit=first.name,
+    )
+
+
+def _parted_classes(result: Unscored, found: Mapping[Key, Difference]) -> tuple[ClassDifferences, ...]:
+    """The classes with a number of their own; none where there is but one class."""
+    columns: dict[int, dict[str, Difference]] = {}
+    for key, entry in found.items():
+        if not isinstance(key, str):
+            columns.setdefault(key[1], {})[key[0]] = entry
+    return tuple(
+        ClassDifferences(id=each.id, name=each.name, truths=each.truths, metrics=columns[place])
+        for place, each in enumerate(cast("Sequence[Any]", result.per_class))
+        if place in columns
     )
 
 

@@ -12,7 +12,6 @@ import numpy as np
 from truebox.diagnosis.certainty.difference import Difference, difference, holm, where_less_is_better
 from truebox.diagnosis.certainty.replicates import CLASS_METRICS
 from truebox.diagnosis.certainty.swapping import SwapTest
-from truebox.evaluation.states.summary import questions
 
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.drawn_units import DrawnUnits
@@ -89,7 +88,7 @@ def pair_differences(
         more = pair.more(settings.in_all(1), keys=unclear).metrics
         for key in unclear:
             metrics[key] = pair.headline(key, np.concatenate([swapped.metrics[key], more[key]]))
-    errors = {each.key for each in questions(first.state) if each.smaller_is_better}
+    errors = first.less_is_better
     metrics = {key: where_less_is_better(each) if key in errors else each for key, each in metrics.items()}
     per_class = {
         key: list(map(where_less_is_better, column)) if key in errors else column
@@ -120,6 +119,7 @@ class _Pair:
         raw = {
             key: [self._of_class(key, k, column[:, k]) for k in range(len(self.first.per_class))]
             for key, column in swapped.items()
+            if any(key in entry.metrics for entry in self.first.per_class)
         }
         level = self.settings.level
         unclear = sorted({k for column in raw.values() for k in self._unclear(column)})

@@ -25,12 +25,13 @@ if TYPE_CHECKING:
     from truebox.diagnosis.gating.gate_expression import GateExpression
     from truebox.evaluation import Result
 
-__all__ = ["LEVEL", "drops_from_document", "drops_from_result"]
+__all__ = ["LEVEL", "REPLICATES", "drops_from_document", "drops_from_result", "of_both"]
 
 LEVEL = 0.95
 """Of every verdict: equal models fail a gate in 2.5 % of cases, any of several gates together too."""
 
-_REPLICATES = 4999
+REPLICATES = 4999
+"""Swaps of a gate."""
 
 
 def drops_from_result(
@@ -71,7 +72,7 @@ def drops_from_result(
     classes_asked = None if keys else np.unique(list(of_class.values()))
     keys |= {gate.metric for gate in of_class}
     test = SwapTest(earlier, result, units, keys=keys, classes=classes_asked)
-    swapped = test.swapped(_REPLICATES, 0, 0, threads=threads)
+    swapped = test.swapped(REPLICATES, 0, 0, threads=threads)
     found = []
     for gate, value, lowest in asked:
         place = of_class.get(gate)
@@ -136,21 +137,21 @@ def drops_from_document(
         else:
             images = int(held.of_class[_class_of(gate, [(each.id, each.name) for each in own.per_class])])
         theirs = None if stored is None else (stored, round(times * images))
-        error, freedom = _of_both((entry.error, images), theirs)
+        error, freedom = of_both((entry.error, images), theirs)
         p = student_tail(abs(value - lowest) / error, freedom)
         found.append(Difference(first=lowest, second=value, value=value - lowest, error=error, p=p))
     return holm(found, LEVEL)
 
 
-def _of_both(own: tuple[float, int], earlier: tuple[float, int] | None) -> tuple[float, int]:
+def of_both(own: tuple[float, int], earlier: tuple[float, int] | None) -> tuple[float, int]:
     """The error of a difference of two numbers, and its degrees of freedom, from each one's error and images.
 
     What is not known of the earlier is as of the present one, and tells nothing more about it.
 
     Examples
     --------
-    >>> error, freedom = _of_both((0.3, 10), (0.3, 10))
-    >>> round(error, 4), freedom, _of_both((0.3, 10), None) == (error, 9)
+    >>> error, freedom = of_both((0.3, 10), (0.3, 10))
+    >>> round(error, 4), freedom, of_both((0.3, 10), None) == (error, 9)
     (0.4472, 18, True)
     """
     both = [

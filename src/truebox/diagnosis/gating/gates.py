@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias, cast, get_args
 from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis.certainty.compared import compared_results
 from truebox.diagnosis.certainty.difference import p_text
-from truebox.diagnosis.certainty.sequences.followed import followed_drops
+from truebox.diagnosis.certainty.unscored.kinds import parts_of
 from truebox.diagnosis.gating.drop_judging import drops_from_document, drops_from_result
+from truebox.diagnosis.gating.drops_of_parts import part_drops_from_document, part_drops_from_result
 from truebox.diagnosis.gating.gate import Gate, Gates
 from truebox.diagnosis.gating.gate_baseline import BaselineDocument, read_document
 from truebox.diagnosis.gating.gate_expression import GateExpression, parse_gate
 from truebox.diagnosis.gating.gate_figures import Figures
 from truebox.errors import ArgumentError
-from truebox.evaluation import FollowedResult
 
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.difference import Difference
@@ -56,8 +56,8 @@ def check_gates(
     Parameters
     ----------
     result : Result
-        Of any protocol. Of those whose results cannot be diagnosed, such as panoptic ones, metrics and
-        classes can be asked for, and whether a drop is significant cannot.
+        Of any protocol. Of those without scores (panoptic segments, label maps, tracks) metrics and classes
+        can be asked for, and whether a drop of those that `compare` shows is significant.
     expressions : sequence of str
         Such as ``"AP=0.40"``, ``"AP50[person]=0.60"``, ``"AP[size:small]>=0.2"``: at least so much; ``<=``
         asks for at most.
@@ -109,10 +109,6 @@ def check_gates(
         raise ArgumentError("significant: nothing is compared. Fix: pass baseline and max_drop too.")
     figures = Figures(result)
     gates = [_absolute(figures, asked) for asked in absolute]
-    if significant and not figures.diagnosed and not isinstance(result, FollowedResult):
-        raise ArgumentError(
-            f"significant: what chance explains is not known of {result.protocol} results. Fix: leave it out."
-        )
     if unjudged not in get_args(Unjudged):
         raise ArgumentError(f"unjudged: expected 'fail' or 'pass', got {unjudged!r}. Fix: pass 'fail'.")
     if baseline is None:
@@ -207,11 +203,13 @@ class _Earlier:
             for drop, gate in zip(drops, gates, strict=True)
             if gate.value is not None and gate.limit is not None
         ]
-        if isinstance(self.result, FollowedResult):
-            found = iter(self._of_sequences(self.result, asked))
-            return [None if gate.value is None or gate.limit is None else next(found) for gate in gates]
-        own = cast("Result", self.result)
-        if self.document is not None:
+        own, parts = cast("Result", self.result), parts_of(self.result)
+        if parts is not None and self.document is not None:
+            found = iter(part_drops_from_document(parts, asked))
+        elif parts is not None:
+            assert self.figures is not None  # it is one or the other
+            found = iter(part_drops_from_result(self.figures.result, parts, asked))
+        elif self.document is not None:
             found = iter(drops_from_document(self.document, own, asked, groups=groups, threads=threads))
         else:
             assert self.figures is not None  # it is one or the other
@@ -219,19 +217,6 @@ class _Earlier:
             compared_results([before, own], threads, {})
             found = iter(drops_from_result(before, own, asked, groups=groups, threads=threads))
         return [None if gate.value is None or gate.limit is None else next(found) for gate in gates]
-
-    def _of_sequences(
-        self, own: FollowedResult, asked: Sequence[tuple[GateExpression, float, float]]
-    ) -> list[Difference]:
-        """The same of one object over time, whose sequences a document does not hold."""
-        if self.figures is None:
-            raise ArgumentError(
-                "significant: a document does not hold what swaps of sequences need. "
-                "Fix: give the earlier predictions as the baseline, or leave it out."
-            )
-        before = cast("FollowedResult", self.figures.result)
-        of_all = [(gate.metric, value, lowest) for gate, value, lowest in asked]
-        return followed_drops(before, own, of_all)
 
 
 def _document(given: Mapping[str, Any] | str | os.PathLike[str], result: AnyResult) -> BaselineDocument:

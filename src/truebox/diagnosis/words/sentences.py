@@ -35,23 +35,30 @@ def sentences(found: Diagnosis) -> tuple[str, ...]:
 
 
 def _interval(found: Diagnosis) -> str:
-    value = found.result.metrics.get("AP")
+    key = found.result.headline
+    value = found.result.metrics.get(key)
     if value is None:
-        return f"AP is undefined: {found.result.undefined.get('AP', 'it was not asked for')}."
-    estimate = None if found.intervals is None else found.intervals.metrics.get("AP")
+        return f"{key} is undefined: {found.result.undefined.get(key, 'it was not asked for')}."
+    less = " (less is better)" if key in found.result.less_is_better else ""
+    estimate = None if found.intervals is None else found.intervals.metrics.get(key)
     if found.intervals is None or estimate is None:
-        return f"AP {value:.3f}."
+        return f"{key} {value:.3f}{less}."
     if estimate.low is None or estimate.high is None:
-        return f"AP {value:.3f}; how sure it is cannot be said: {estimate.reason}."
+        return f"{key} {value:.3f}{less}; how sure it is cannot be said: {estimate.reason}."
     made, level = found.intervals, f"{100 * found.intervals.level:g} %"
     drawn = "" if made.groups is None else f" of {made.groups:,} groups"
     text = (
-        f"AP {value:.3f}; its mean over data sets of {made.images:,} such images{drawn} lies in "
+        f"{key} {value:.3f}{less}; its mean over data sets of {made.images:,} such images{drawn} lies in "
         f"{estimate.low:.3f} to {estimate.high:.3f} ({level} confidence interval; one other set differs more)"
     )
     if made.warning is not None:
         text += f"; {made.warning}"
-    if made.bias is not None and estimate.error is not None and made.bias > estimate.error / 2:
+    if (
+        key == "AP"
+        and made.bias is not None
+        and estimate.error is not None
+        and made.bias > estimate.error / 2
+    ):
         text += f"; on so few images AP is about {made.bias:.3f} too high"
     return text + "."
 

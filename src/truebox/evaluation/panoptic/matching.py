@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.evaluation.panoptic.pairs import VOID, SegmentPairs
-from truebox.evaluation.panoptic.state import PanopticState
+from truebox.evaluation.panoptic.state import FALSE_POSITIVE, IGNORED, MISSED, PanopticState
 
 if TYPE_CHECKING:
     from truebox.records.panoptic import PanopticCategories, PanopticSegments
@@ -57,13 +57,29 @@ def match_segments(
     excused = void + pixels_per_row(predicted_rows[in_crowd], common[in_crowd], len(predictions))
     ignored = alone & (2 * excused > area)
 
+    def of_outcome(segments: PanopticSegments, rows: BoolArray, outcome: int) -> Int64Array:
+        chosen = np.flatnonzero(rows)
+        images_of = (true_ranks if segments is truth else found_ranks)[_image_of_rows(segments)[chosen]]
+        columns = (images_of, segments.category[chosen], segments.ids[chosen], np.full(len(chosen), outcome))
+        return np.stack(columns, axis=1).astype(np.int64)
+
     def per_class(segments: PanopticSegments, rows: BoolArray) -> Int64Array:
         return np.bincount(segments.category[rows], minlength=len(categories)).astype(np.int64)
 
     names = tuple(sorted(truth.images[row] for row in evaluated[0]))
     rank = {name: place for place, name in enumerate(names)}
-    ranks = np.array([rank.get(name, -1) for name in truth.images], dtype=np.int64)
-    image = ranks[_image_of_rows(truth)[t]]
+    true_ranks, found_ranks = (
+        np.array([rank.get(name, -1) for name in each.images], dtype=np.int64)
+        for each in (truth, predictions)
+    )
+    image = true_ranks[_image_of_rows(truth)[t]]
+    alone_rows = np.concatenate(
+        [
+            of_outcome(predictions, alone & ~ignored, FALSE_POSITIVE),
+            of_outcome(truth, missed, MISSED),
+            of_outcome(predictions, ignored, IGNORED),
+        ]
+    )
     order = np.lexsort((predictions.ids[p], truth.ids[t], image))
     return PanopticState(
         mode=mode,
@@ -76,6 +92,7 @@ def match_segments(
         false_positives=per_class(predictions, alone & ~ignored),
         false_negatives=per_class(truth, missed),
         ignored=per_class(predictions, ignored),
+        unmatched=alone_rows[np.lexsort((alone_rows[:, 2], alone_rows[:, 3], alone_rows[:, 0]))],
     )
 
 

@@ -6,8 +6,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Literal
 
+import numpy as np
+
 from truebox._writing.html_fold import html_fold
 from truebox._writing.html_table import html_table
+from truebox.datasets.formats.panoptic.maps import segment_map
 from truebox.evaluation.document import evaluation_document
 from truebox.showing import Plotted
 
@@ -17,7 +20,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.panoptic.state import PanopticState
     from truebox.records import Finding
     from truebox.records.panoptic import PanopticSegments
-    from truebox.typing import Mode
+    from truebox.typing import Int64Array, Mode
 
 __all__ = ["PanopticResult"]
 
@@ -46,8 +49,7 @@ class PanopticResult(Plotted):
 
     _plotted_by = "plot_panoptic"
     lacks: ClassVar[Mapping[str, str]] = {
-        "diagnosis": "error types, intervals and thresholds are those of scored detections",
-        "report": "the page counts scored detections again",
+        "diagnosis": "error types, calibration and thresholds are those of scored detections",
         "coco-text": "the reference's lines are of average precision",
     }
     """What cannot be made of it, and why."""
@@ -74,6 +76,11 @@ class PanopticResult(Plotted):
 
         return panoptic_layout(self)
 
+    def maps_of(self, place: int) -> tuple[Int64Array, Int64Array]:
+        """Ids of true and predicted segments [H, W] of image number `place` of the state, read again."""
+        image = self.state.images[place]
+        return _segments(self.truth, image), _segments(self.predictions, image)
+
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON, ``format_version`` 1; undefined is None."""
         return evaluation_document(
@@ -92,6 +99,13 @@ class PanopticResult(Plotted):
         )
         table = html_table(["class", "truths", *names], rows, f"panoptic {self.mode}: {said}")
         return table + html_fold("warning", self.warnings)
+
+
+def _segments(read: PanopticSegments, image: int | str) -> Int64Array:
+    found = segment_map(read.maps[read.images.index(image)])
+    parts = found.pixel_bytes().astype(np.int64)
+    ids: Int64Array = (parts << (8 * np.arange(parts.shape[1]))).sum(axis=1)
+    return ids.reshape(found.size[::-1])
 
 
 def _one_class(entry: PanopticClass) -> dict[str, Any]:

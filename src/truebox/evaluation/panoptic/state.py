@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,9 +10,18 @@ import numpy as np
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from truebox.typing import FloatArray, Int64Array, Mode
 
-__all__ = ["PanopticState"]
+__all__ = ["FALSE_POSITIVE", "IGNORED", "MISSED", "PanopticState"]
+
+FALSE_POSITIVE, MISSED, IGNORED = 0, 1, 2
+"""What becomes of a segment without a match: the last column of `PanopticState.unmatched`."""
+
+
+def _nothing() -> Int64Array:
+    return np.empty((0, 4), dtype=np.int64)
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -40,6 +49,10 @@ class PanopticState:
     false_positives, false_negatives : int64 arrays [K]
     ignored : int64 array [K]
         Predicted segments that count as neither: more than half VOID or crowd.
+    unmatched : int64 array [M, 4]
+        The segments behind these three counts: row of `images`, row of `categories`, id of the segment, and
+        0 for a wrong prediction, 1 for a missed truth, 2 for an ignored prediction. By image, then outcome,
+        then id.
 
     Examples
     --------
@@ -64,6 +77,7 @@ class PanopticState:
     false_positives: Int64Array
     false_negatives: Int64Array
     ignored: Int64Array
+    unmatched: Int64Array = field(default_factory=_nothing)
 
     @property
     def true_positives(self) -> Int64Array:
@@ -86,6 +100,7 @@ class PanopticState:
         image = np.array(places, dtype=np.int64)
         # Stable: the matches of one image come from one state and are in order already.
         order = np.argsort(image, kind="stable")
+        alone = np.concatenate([_moved(self, rank), _moved(other, rank)])
         return PanopticState(
             mode=self.mode,
             categories=self.categories,
@@ -97,6 +112,7 @@ class PanopticState:
             false_positives=self.false_positives + other.false_positives,
             false_negatives=self.false_negatives + other.false_negatives,
             ignored=self.ignored + other.ignored,
+            unmatched=alone[np.argsort(alone[:, 0], kind="stable")],
         )
 
     def _refuse_other_question(self, other: PanopticState) -> None:
@@ -116,3 +132,10 @@ class PanopticState:
                 "panoptic states with integer and with string image ids do not add. "
                 "Fix: use one kind of id in all parts."
             )
+
+
+def _moved(state: PanopticState, rank: Mapping[int | str, int]) -> Int64Array:
+    """Its unmatched segments, with the rows of other images."""
+    moved: Int64Array = state.unmatched.copy()
+    moved[:, 0] = np.array([rank[image] for image in state.images], dtype=np.int64)[moved[:, 0]]
+    return moved

@@ -71,6 +71,8 @@ def semantic_result(
         predictions=found,
         images=len(names),
         of_images=of_images,
+        image_names=tuple(names),
+        void=void,
         warnings=_left_out(true, found, chosen=images is not None),
     )
 

@@ -11,12 +11,13 @@ import numpy as np
 from truebox._writing.counted import grouped
 from truebox.evaluation.document import evaluation_document
 from truebox.evaluation.layout import Column, Layout, Total
+from truebox.evaluation.semantic.label_pictures import read_labels
 
 if TYPE_CHECKING:
     from truebox.evaluation.semantic.confusion import LabelConfusion
     from truebox.evaluation.semantic.label_pictures import LabelPictures
     from truebox.records import Finding
-    from truebox.typing import Int64Array, Mode
+    from truebox.typing import AnyArray, Int64Array, Mode
 
 __all__ = ["SemanticClass", "SemanticResult"]
 
@@ -73,6 +74,10 @@ class SemanticResult:
     warnings : tuple of Finding
     of_images : int64 array [images, 3, C]
         Of each image its pixels by true class, by predicted class, and of those that are right.
+    image_names : tuple of str
+        Of these images.
+    void : int or None
+        The true label whose pixels do not count.
 
     Examples
     --------
@@ -93,8 +98,7 @@ class SemanticResult:
     """
 
     lacks: ClassVar[Mapping[str, str]] = {
-        "diagnosis": "error types, intervals and thresholds are those of scored detections",
-        "report": "the page counts scored detections again",
+        "diagnosis": "error types, calibration and thresholds are those of scored detections",
         "coco-text": "the reference's lines are of average precision",
     }
     """What cannot be made of it, and why."""
@@ -110,6 +114,8 @@ class SemanticResult:
     images: int
     warnings: tuple[Finding, ...] = ()
     of_images: Int64Array = field(default_factory=lambda: np.zeros((0, 3, 0), dtype=np.int64))
+    image_names: tuple[str, ...] = ()
+    void: int | None = None
 
     @property
     def geometry(self) -> str:
@@ -134,6 +140,11 @@ class SemanticResult:
             class_reason="neither side has a pixel of it",
             closing=("protocol", "mode"),
         )
+
+    def maps_of(self, place: int) -> tuple[AnyArray, AnyArray]:
+        """True and predicted labels [H, W] of image number `place`, read again."""
+        name = self.image_names[place]
+        return read_labels(self.truth.files[name]), read_labels(self.predictions.files[name])
 
     def to_dict(self) -> dict[str, Any]:
         """Plain values for JSON, ``format_version`` 1; undefined is None."""

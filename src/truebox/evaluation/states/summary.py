@@ -121,7 +121,7 @@ def class_metrics(
     keys = {
         question.key: _answer_per_class(question, state, curves, truth)
         for question in questions(state, truth)
-        if question.per_class and question.classes is None and (only is None or question.key in only)
+        if question.per_class and (only is None or question.key in only)
     }
     return [{key: values[k] for key, values in keys.items()} for k in range(len(state.truths))]
 
@@ -209,6 +209,15 @@ def class_weights(question: Question, state: MatchState) -> Int64Array | None:
 
 
 def _answer_per_class(
+    question: Question, state: MatchState, curves: AnyCurves, truth: Truth | None
+) -> list[float | None]:
+    values = _answer_every_class(question, state, curves, truth)
+    if question.classes is None:
+        return values
+    return [value if asked else None for value, asked in zip(values, question.classes.tolist(), strict=True)]
+
+
+def _answer_every_class(
     question: Question, state: MatchState, curves: AnyCurves, truth: Truth | None
 ) -> list[float | None]:
     place = place_of(question, state, truth)

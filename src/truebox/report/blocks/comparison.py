@@ -71,26 +71,27 @@ def metric_differences(pair: PairComparison, letters: tuple[str, str]) -> Grid:
 
 
 def class_differences(pair: PairComparison, letters: tuple[str, str], *, all_classes: bool) -> Grid:
-    """Return one row per class with the difference of its AP, the most certain first.
+    """Return one row per class with the difference of its AP, or what decides there, the most certain first.
 
     Of more than thirty classes the first thirty are shown.
     """
+    main = pair.main if any(pair.main in entry.metrics for entry in pair.per_class) else "AP"
 
     def key(entry: ClassDifferences) -> tuple[float, float]:
-        difference = entry.metrics["AP"]
+        difference = entry.metrics[main]
         unsure = 2.0 if difference.corrected_p is None else difference.corrected_p
         return unsure, -abs(difference.value or 0.0)
 
-    judged = [entry for entry in pair.per_class if "AP" in entry.metrics]
+    judged = [entry for entry in pair.per_class if main in entry.metrics]
     ordered = sorted(judged, key=key)
     shown = ordered if all_classes else ordered[:MOST_SHOWN]
     rows: list[tuple[str, ...] | None] = [
         (
             entry.name,
             f"{entry.truths:,}",
-            *_cells(entry.metrics["AP"]),
-            p_text(entry.metrics["AP"].corrected_p),
-            entry.metrics["AP"].verdict,
+            *_cells(entry.metrics[main]),
+            p_text(entry.metrics[main].corrected_p),
+            entry.metrics[main].verdict,
         )
         for entry in shown
     ]
@@ -98,8 +99,8 @@ def class_differences(pair: PairComparison, letters: tuple[str, str], *, all_cla
     header = (
         "Class",
         "Truth",
-        f"AP {letters[0]}",
-        f"AP {letters[1]}",
+        f"{main} {letters[0]}",
+        f"{main} {letters[1]}",
         f"{letters[1]} - {letters[0]}",
         "interval",
         "corrected p",
@@ -115,7 +116,7 @@ def moved_images(pair: PairComparison, letters: tuple[str, str]) -> str:
         return ""
     rest = f", {moved.without_truth:,} without truth" if moved.without_truth else ""
     return (
-        f"Images by their own {pair.main}: {letters[1]} is better on {moved.better:,}, worse on "
+        f"Images by their own AP: {letters[1]} is better on {moved.better:,}, worse on "
         f"{moved.worse:,}, equal on {moved.same:,}{rest}."
     )
 

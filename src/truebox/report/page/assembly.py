@@ -109,7 +109,7 @@ def assembled(
     )
     parts = {
         "policy": policy,
-        "title": escape_html(f"Truebox: {', '.join(side['source'] for side in data['results'])}"),
+        "title": escape_html(f"Truebox: {', '.join(_titled(side, data) for side in data['results'])}"),
         "style": style,
         "nav": "\n".join(f'<a href="#{each.name}">{escape_html(each.link)}</a>' for each in sections),
         "sections": "\n".join(map(_element, sections)),
@@ -124,6 +124,17 @@ def assembled(
             raise RuntimeError(f"the template has no place for {name}")
         page = before + text + after
     return page
+
+
+def _titled(side: Mapping[str, Any], data: Mapping[str, Any]) -> str:
+    """A result by its name and its headline number."""
+    metrics = side.get("metrics") or {}
+    if isinstance(metrics, Mapping):
+        key = data.get("main") or next(iter(metrics), "")
+        value = metrics.get(key)
+    else:
+        key, value = metrics[0]["key"], metrics[0]["value"]
+    return f"{side['source']}, {key} {value:.3f}" if isinstance(value, float) else str(side["source"])
 
 
 def _element(section: Section) -> str:

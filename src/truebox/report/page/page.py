@@ -11,10 +11,11 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox._writing.whole_file import whole_file
 from truebox.errors import ArgumentError
-from truebox.evaluation import FollowedResult, TrackResult
+from truebox.evaluation import FollowedResult, PanopticResult, SemanticResult, TrackResult, protocol_value
 from truebox.report.blocks.side_by_side import letter
 from truebox.report.page.assembly import assembled
 from truebox.report.page.followed.page import followed_page
+from truebox.report.page.maps.page import map_page
 from truebox.report.page.material import Material
 from truebox.report.page.page_data import page_data
 from truebox.report.page.parted.folder import write_folder
@@ -113,6 +114,8 @@ def to_page(
         )
     if many and all(isinstance(each, FollowedResult) for each in many):
         return followed_page(many, words=words or (), gates=gates, command=command)
+    if many and all(isinstance(each, PanopticResult | SemanticResult) for each in many):
+        return map_page(many, words=words or (), gates=gates, command=command, replicates=replicates)
     sides = _sides(many, replicates, diagnoses)
     material = Material(
         sides=sides,
@@ -168,10 +171,12 @@ def page_parts(
     >>> write_folder(parts, "report/")                                  # doctest: +SKIP
     """
     many: list[Any] = list(results) if isinstance(results, Sequence) else [results]
-    if any(isinstance(each, TrackResult | FollowedResult) for each in many):
-        raise ArgumentError(
-            "results: the page of tracks is one file, not a folder. Fix: name a file, such as report.html."
-        )
+    for each in many:
+        if isinstance(each, TrackResult | FollowedResult | PanopticResult | SemanticResult):
+            raise ArgumentError(
+                f"results: the page of {protocol_value(each.protocol).title} is one file, not a folder. "
+                "Fix: name a file, such as report.html."
+            )
     sides = _sides(many, replicates, diagnoses)
     return PageParts(
         Material(

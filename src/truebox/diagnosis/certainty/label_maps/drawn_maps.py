@@ -8,18 +8,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.compared import results_of_kind
-from truebox.diagnosis.certainty.difference import Difference, difference
-from truebox.diagnosis.certainty.drawn_units import times_drawn
-from truebox.diagnosis.certainty.estimate import Estimate, estimate
+from truebox.diagnosis.certainty.unscored.drawn_parts import DrawnParts, Key, part_intervals
 from truebox.errors import ArgumentError
 from truebox.evaluation import MAP_PROTOCOLS, SemanticResult, evaluate
 
 if TYPE_CHECKING:
-    from truebox.diagnosis.certainty.pair_differences import SwapSettings
+    from truebox.diagnosis.certainty.estimate import Estimate
     from truebox.typing import AnyArray, FloatArray
 
-__all__ = ["map_differences", "map_intervals", "mapped_results"]
+__all__ = ["MapParts", "map_intervals", "mapped_results"]
 
 
 def mapped_results(
@@ -45,11 +44,17 @@ def _same_truth(first: SemanticResult, other: SemanticResult) -> bool:
     return bool((first.of_images[:, 0] == other.of_images[:, 0]).all())
 
 
-def _mean_iou(counts: AnyArray) -> FloatArray:
-    """Of pixels by true class, by predicted one and of those that are right [R, 3, C]."""
+def _iou(counts: AnyArray) -> FloatArray:
+    """Of pixels by true class, by predicted one and of those that are right [R, 3, C] that of each class."""
     true, found, right = np.moveaxis(counts.astype(np.float64), 1, 0)
     union = true + found - right
-    iou = np.divide(right, union, out=np.full(union.shape, np.nan), where=union > 0)
+    iou: FloatArray = np.divide(right, union, out=np.full(union.shape, np.nan), where=union > 0)
+    return iou
+
+
+def _mean_iou(counts: AnyArray) -> FloatArray:
+    """The mean of those that are defined."""
+    iou = _iou(counts)
     held = ~np.isnan(iou)
     count = held.sum(axis=1)
     means: FloatArray = np.divide(
@@ -65,32 +70,44 @@ def _weighed(weights: AnyArray, counts: AnyArray) -> AnyArray:
     return found
 
 
-def map_differences(
-    first: SemanticResult, second: SemanticResult, settings: SwapSettings
-) -> dict[str, Difference]:
-    """What the second has more than the first, with interval and p-value from swapping both at random."""
-    images = len(first.of_images)
-    swapped = np.random.default_rng(settings.seed).random((settings.replicates, images)) < 0.5
-    one, other = (~swapped).astype(np.int64), swapped.astype(np.int64)
-    sides = (first.of_images, second.of_images)
-    before, after = (
-        _mean_iou(_weighed(own, sides[0]) + _weighed(its, sides[1]))
-        for own, its in ((one, other), (other, one))
-    )
-    key = first.layout.main
-    values = (first.metrics[key], second.metrics[key])
-    return {
-        key: difference(
-            *values, after - before, images=images, level=settings.level, reason=first.undefined.get(key)
-        )
-    }
+class MapParts(DrawnParts):
+    """The label maps of a result.
+
+    Parameters
+    ----------
+    result : SemanticResult
+        Of `truebox.evaluate` with a protocol of label maps.
+    """
+
+    def __init__(self, result: SemanticResult) -> None:
+        super().__init__(result, len(result.of_images), "images")
+
+    @property
+    def name(self) -> str:
+        """What is drawn."""
+        return "label maps"
+
+    def held(self, key: Key) -> int:
+        """How many maps there are; of a class, how many of them have a true pixel of it."""
+        return self.count if isinstance(key, str) else int((self.result.of_images[:, 0, key[1]] > 0).sum())
+
+    def measured(
+        self, weights: FloatArray, other: Any = None, its: FloatArray | None = None
+    ) -> dict[Key, FloatArray]:
+        """The mean IoU, and that of each class."""
+        counts = _weighed(weights.astype(np.int64), self.result.of_images)
+        if other is not None and its is not None:
+            counts = counts + _weighed(its.astype(np.int64), other.result.of_images)
+        iou, main = _iou(counts), self.result.layout.main
+        found: dict[Key, FloatArray] = {main: _mean_iou(counts)}
+        return found | {(main, place): iou[:, place] for place in range(iou.shape[1])}
 
 
 @refuses_other_kinds
 def map_intervals(
     result: SemanticResult, *, replicates: int = 1000, level: float = 0.95, seed: int = 0
 ) -> dict[str, Estimate]:
-    """Interval of the mean IoU of label maps, by drawing images with replacement.
+    """Intervals of the IoU of label maps, the mean and of each class, by drawing images with replacement.
 
     Parameters
     ----------
@@ -102,6 +119,7 @@ def map_intervals(
     Returns
     -------
     dict of str to Estimate
+        ``IoU``, and of each class as in ``IoU[dog]``.
 
     Examples
     --------
@@ -117,12 +135,7 @@ def map_intervals(
     >>> map_intervals(result)["IoU"].reason
     'only 1 image with truths of it; 10 are needed'
     """
-    images = len(result.of_images)
-    weights = times_drawn(images, replicates, seed)
-    key = result.layout.main
-    drawn = _mean_iou(_weighed(weights.astype(np.int64), result.of_images))
-    return {
-        key: estimate(
-            result.metrics[key], drawn, images=images, level=level, reason=result.undefined.get(key)
-        )
-    }
+    check_bootstrap(replicates, level, seed)
+    parts = MapParts(result)
+    found = part_intervals(parts, replicates=replicates, level=level, seed=seed)
+    return {parts.named(key): each for key, each in found.items()}

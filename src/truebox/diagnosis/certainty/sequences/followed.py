@@ -3,24 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.compared import results_of_kind
-from truebox.diagnosis.certainty.difference import Difference, difference, holm
-from truebox.diagnosis.certainty.drawn_units import times_drawn
-from truebox.diagnosis.certainty.estimate import Estimate, estimate, fewest
+from truebox.diagnosis.certainty.unscored.drawn_parts import DrawnParts, Key, part_intervals
 from truebox.errors import ArgumentError
 from truebox.evaluation import SINGLE_OBJECT_PROTOCOLS, FollowedResult, evaluate
 
 if TYPE_CHECKING:
-    from truebox.diagnosis.certainty.pair_differences import SwapSettings
+    from truebox.diagnosis.certainty.estimate import Estimate
     from truebox.typing import FloatArray
 
-__all__ = ["followed_differences", "followed_drops", "followed_intervals", "followed_results"]
+__all__ = ["FollowedParts", "followed_intervals", "followed_results"]
 
 UNIT = "sequences"
 
@@ -55,80 +53,30 @@ def _parts(result: FollowedResult) -> tuple[FloatArray, FloatArray]:
     return np.nan_to_num(held) * weight[:, None], weight
 
 
-def _metrics(parts: Sequence[tuple[FloatArray, FloatArray]], weights: Sequence[FloatArray]) -> FloatArray:
-    """Every metric of each row of weights [R, M], over the sequences of all parts."""
-    total = sum(each @ held for each, (held, _) in zip(weights, parts, strict=True))
-    count = sum(each @ weight for each, (_, weight) in zip(weights, parts, strict=True))
-    with np.errstate(invalid="ignore", divide="ignore"):
-        found: FloatArray = total / np.asarray(count)[:, None]
-    return found
-
-
-def _swapped(first: FollowedResult, second: FollowedResult, replicates: int, seed: int) -> FloatArray:
-    """What the second has more than the first after random swaps of both in each sequence [R, M]."""
-    parts, sequences = [_parts(first), _parts(second)], len(first.per_sequence)
-    swapped = np.random.default_rng(seed).random((replicates, sequences)) < 0.5
-    one, other = np.where(swapped, 0.0, 1.0), np.where(swapped, 1.0, 0.0)
-    return _metrics(parts, [other, one]) - _metrics(parts, [one, other])
-
-
-def followed_differences(
-    first: FollowedResult, second: FollowedResult, settings: SwapSettings
-) -> dict[str, Difference]:
-    """What the second has more than the first, with intervals and p-values from swapping both at random."""
-    sequences = len(first.per_sequence)
-    apart = _swapped(first, second, settings.replicates, settings.seed)
-    found = {}
-    for place, key in enumerate(first.metrics):
-        each = difference(
-            first.metrics[key],
-            second.metrics[key],
-            apart[:, place],
-            images=sequences,
-            level=settings.level,
-            reason=first.undefined.get(key),
-            counted=UNIT,
-        )
-        if sequences < fewest(UNIT) and each.value is not None:
-            each = replace(each, reason=f"{sequences} {UNIT} are too few to say how sure it is")
-        found[key] = each
-    return found
-
-
-def followed_drops(
-    earlier: FollowedResult,
-    result: FollowedResult,
-    asked: Sequence[tuple[str, float, float]],
-    *,
-    replicates: int = 4999,
-    level: float = 0.95,
-) -> list[Difference]:
-    """Of each metric its value against the lowest that is allowed, by a paired swap test, Holm over them.
+class FollowedParts(DrawnParts):
+    """The sequences of a result of one object over time.
 
     Parameters
     ----------
-    earlier, result : FollowedResult
-        Of the same sequences and rules.
-    asked : sequence of (metric, value, lowest)
-        Of each drop its value now, and the lowest that is allowed.
-    replicates, level
-        As of `truebox.diagnosis.compare`.
+    result : FollowedResult
+        Of `truebox.evaluate` with a protocol of one object.
     """
-    followed_results([earlier, result], None, {})
-    apart = _swapped(earlier, result, replicates, 0)
-    places = {key: place for place, key in enumerate(result.metrics)}
-    found = []
-    for key, value, lowest in asked:
-        each = difference(
-            lowest,
-            value,
-            apart[:, places[key]],
-            images=len(result.per_sequence),
-            level=level,
-            counted=UNIT,
-        )
-        found.append(each)
-    return holm(found, level)
+
+    def __init__(self, result: FollowedResult) -> None:
+        super().__init__(result, len(result.per_sequence), UNIT)
+        self.sums = _parts(result)
+
+    def measured(
+        self, weights: FloatArray, other: Any = None, its: FloatArray | None = None
+    ) -> dict[Key, FloatArray]:
+        """Every metric, over the sequences of one tracker or of both."""
+        held, weight = self.sums
+        total, count = weights @ held, weights @ weight
+        if other is not None and its is not None:
+            total, count = total + its @ other.sums[0], count + its @ other.sums[1]
+        with np.errstate(invalid="ignore", divide="ignore"):
+            found = total / count[:, None]
+        return {key: found[:, place] for place, key in enumerate(self.result.metrics)}
 
 
 @refuses_other_kinds
@@ -161,17 +109,6 @@ def followed_intervals(
     >>> followed_intervals(result)["success_rate"].value
     1.0
     """
-    parts, sequences = _parts(result), len(result.per_sequence)
-    weights = times_drawn(sequences, replicates, seed)
-    drawn = _metrics([parts], [weights])
-    return {
-        key: estimate(
-            result.metrics[key],
-            drawn[:, place],
-            images=sequences,
-            level=level,
-            counted=UNIT,
-            reason=result.undefined.get(key),
-        )
-        for place, key in enumerate(result.metrics)
-    }
+    check_bootstrap(replicates, level, seed)
+    found = part_intervals(FollowedParts(result), replicates=replicates, level=level, seed=seed)
+    return {key: each for key, each in found.items() if isinstance(key, str)}

@@ -32,6 +32,7 @@ def _of_page(material: Material) -> dict[str, Any]:
 
 def _of_side(side: Side) -> dict[str, Any]:
     result, found = side.result, side.intervals
+    errors = result.less_is_better
     known = side.diagnosis.ties if side.diagnosis else None
     return {
         "metrics": [
@@ -41,6 +42,7 @@ def _of_side(side: Side) -> dict[str, Any]:
                 "low": found.metrics[key].low if found and key in found.metrics else None,
                 "high": found.metrics[key].high if found and key in found.metrics else None,
                 "reason": result.undefined.get(key),
+                "less": key in errors,
             }
             for key, value in result.metrics.items()
         ],

@@ -31,7 +31,8 @@ function whisker(each, scale) {
 function drawLeaderboard() {
   const keys = sides[0].metrics.map((each) => each.key);
   const cellsOf = keys.map((key) => sides.map((side) => side.metrics.find((each) => each.key === key)));
-  const best = cellsOf.map((column) => Math.max(...column.map((each) => each?.value ?? -Infinity)));
+  const less = sides[0].metrics.map((each) => each.less);
+  const best = cellsOf.map((column, place) => (less[place] ? Math.min(...column.map((each) => each?.value ?? Infinity)) : Math.max(...column.map((each) => each?.value ?? -Infinity))));
   const ends = cellsOf[0].flatMap((each) => (each?.value === null ? [] : [each.low ?? each.value, each.high ?? each.value]));
   const scale = [Math.min(...ends), Math.max(...ends)];
   const base = sides[state.base];
@@ -44,7 +45,7 @@ function drawLeaderboard() {
       const beside = place || !many ? [] : [cell(difference(side)), element("td", {}, element("input", { type: "radio", name: "baseline", value: row, checked: row === state.base, "aria-label": `${side.letter} is the baseline`, change: () => setBase(row), "data-focus": `base ${row}` }))];
       if (!each) return [element("td", {}, ""), ...beside];
       const top = many && each.value !== null && each.value === best[place];
-      return [element("td", { class: top ? "best" : null, title: each.value === null ? each.reason : top ? "the highest" : null }, element(top ? "b" : "span", {}, fraction(each.value)), place ? null : whisker(each, scale), each.low === null ? null : element("span", { class: "beneath" }, between(each.low, each.high))), ...beside];
+      return [element("td", { class: top ? "best" : null, title: each.value === null ? each.reason : top ? (less[place] ? "the lowest, which is best" : "the highest") : null }, element(top ? "b" : "span", {}, fraction(each.value)), place ? null : whisker(each, scale), each.low === null ? null : element("span", { class: "beneath" }, between(each.low, each.high))), ...beside];
     }))));
 }
 

@@ -45,20 +45,24 @@ def leading_comparison(comparisons: Sequence[Mapping[str, Any]]) -> str:
     """
     held: dict[str, list[str]] = {"better": [], "worse": [], "not significant": [], "undefined": []}
     for pair in comparisons:
-        found = next((each for each in pair["metrics"] if each["key"] == "AP"), None)
+        found = next(iter(pair["metrics"]), None)
         if found is None or found["value"] is None:
             held["undefined"].append(pair["second"])
         else:
             kind = found["verdict"] if found["verdict"] in ("better", "worse") else "not significant"
             held[kind].append(f"{pair['second']} {found['value']:+.3f}")
     told = "; ".join(f"{kind} {', '.join(names)}" for kind, names in held.items() if names)
-    return f"AP against {comparisons[0]['first']}, one by one (p not corrected): {told}."
+    key = next((each["key"] for pair in comparisons for each in pair["metrics"]), "AP")
+    return f"{key} against {comparisons[0]['first']}, one by one (p not corrected): {told}."
 
 
 def _sentences(side: Side) -> list[str]:
     result = side.result
-    value = result.metrics.get("AP")
-    words = [f"AP {value:.3f}." if value is not None else f"AP is undefined: {result.undefined.get('AP')}."]
+    key = result.headline
+    value = result.metrics.get(key)
+    less = " (less is better)" if key in result.less_is_better else ""
+    undefined = f"{key} is undefined: {result.undefined.get(key)}."
+    words = [f"{key} {value:.3f}{less}." if value is not None else undefined]
     best = side.points.overall
     if best.score is None:
         words.append(f"No score can be recommended: {best.reason}.")
@@ -76,11 +80,12 @@ def _sentences(side: Side) -> list[str]:
 
 
 def _difference(pair: Mapping[str, Any]) -> str:
-    found = next((each for each in pair["metrics"] if each["key"] == "AP"), None)
+    found = next(iter(pair["metrics"]), None)
     both = f"{pair['second']} against {pair['first']}"
     if found is None or found["value"] is None:
-        return f"{both}: AP cannot be compared."
+        return f"{both}: {'AP' if found is None else found['key']} cannot be compared."
     moved = f"{pair['better']:,} images got better and {pair['worse']:,} worse"
+    key = found["key"]
     if found["verdict"] not in ("better", "worse"):
-        return f"{both}: AP {found['value']:+.3f}, which this data cannot tell from chance; {moved}."
-    return f"{both}: AP {found['value']:+.3f}, {found['verdict']} beyond chance; {moved}."
+        return f"{both}: {key} {found['value']:+.3f}, which this data cannot tell from chance; {moved}."
+    return f"{both}: {key} {found['value']:+.3f}, {found['verdict']} beyond chance; {moved}."

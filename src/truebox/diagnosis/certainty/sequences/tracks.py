@@ -9,21 +9,21 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.compared import results_of_kind
-from truebox.diagnosis.certainty.difference import Difference, difference
-from truebox.diagnosis.certainty.drawn_units import times_drawn
-from truebox.diagnosis.certainty.estimate import Estimate, estimate, fewest
+from truebox.diagnosis.certainty.estimate import fewest
+from truebox.diagnosis.certainty.unscored.drawn_parts import DrawnParts, Key, part_intervals
 from truebox.errors import ArgumentError
 from truebox.evaluation import TRACK_PROTOCOLS, TrackResult, evaluate_tracks
 from truebox.records import IgnoredRegions
 
 if TYPE_CHECKING:
-    from truebox.diagnosis.certainty.pair_differences import SwapSettings
+    from truebox.diagnosis.certainty.estimate import Estimate
     from truebox.evaluation import TrackState
     from truebox.records import TrackedSequence, Tracks
     from truebox.typing import FloatArray
 
-__all__ = ["TrackUnits", "track_differences", "track_intervals", "tracked_results"]
+__all__ = ["TrackUnits", "track_intervals", "tracked_results"]
 
 METRICS = ("HOTA", "DetA", "AssA", "DetRe", "DetPr", "AssRe", "AssPr", "LocA", "MOTA", "MOTP", "IDF1")
 _SEQUENCES = "sequences"
@@ -51,7 +51,7 @@ def tracked_results(
     return results
 
 
-class TrackUnits:
+class TrackUnits(DrawnParts):
     """The parts of a result that are drawn or swapped: sequences, or blocks of frames where there are few.
 
     Parameters
@@ -61,9 +61,8 @@ class TrackUnits:
     """
 
     def __init__(self, result: TrackResult) -> None:
-        self.result = result
-        self.state, self.counted = _units(result)
-        self.count = len(self.state.sequences)
+        self.state, counted = _units(result)
+        super().__init__(result, len(self.state.sequences), counted)
 
     @property
     def name(self) -> str:
@@ -71,6 +70,18 @@ class TrackUnits:
         if self.counted == _SEQUENCES:
             return _SEQUENCES
         return f"{self.counted} (sequences are too few: {len(self.result.state.sequences)})"
+
+    def bounds(self, key: Key) -> tuple[float, float]:
+        """MOTA may be below 0, without end."""
+        return (-np.inf if (key if isinstance(key, str) else key[0]) in _SIGNED else 0.0, 1.0)
+
+    def measured(
+        self, weights: FloatArray, other: Any = None, its: FloatArray | None = None
+    ) -> dict[Key, FloatArray]:
+        """The main metrics, and those of each class where there are several."""
+        if other is None or its is None:
+            return _metrics([self.state], [weights])
+        return _metrics([self.state, other.state], [weights, its])
 
 
 def _units(result: TrackResult) -> tuple[TrackState, str]:
@@ -123,7 +134,7 @@ def _regions(regions: IgnoredRegions | None, begin: int, frames: int) -> Ignored
     return IgnoredRegions(frame=regions.frame[chosen] - np.int32(begin), masks=regions.masks[chosen])
 
 
-def _metrics(states: Sequence[TrackState], weights: Sequence[FloatArray]) -> dict[str, FloatArray]:
+def _metrics(states: Sequence[TrackState], weights: Sequence[FloatArray]) -> dict[Key, FloatArray]:
     """Every metric of each row of weights, over the units of all states; of several classes their mean."""
     several = []
     for place in range(len(states[0].classes)):
@@ -139,7 +150,13 @@ def _metrics(states: Sequence[TrackState], weights: Sequence[FloatArray]) -> dic
     if states[0].gives_distances:
         for each in several:
             each["MOTP"] = 1 - each["MOTP"]
-    return {name: np.mean([each[name] for each in several], axis=0) for name in METRICS}
+    found: dict[Key, FloatArray] = {
+        name: np.mean([each[name] for each in several], axis=0) for name in METRICS
+    }
+    if len(several) > 1:
+        for place, each in enumerate(several):
+            found |= {(name, place): each[name] for name in METRICS}
+    return found
 
 
 def _of_class(sums: Mapping[str, Any], weights: FloatArray) -> dict[str, FloatArray]:
@@ -173,30 +190,6 @@ def _of_class(sums: Mapping[str, Any], weights: FloatArray) -> dict[str, FloatAr
     return found
 
 
-def track_differences(first: TrackUnits, second: TrackUnits, settings: SwapSettings) -> dict[str, Difference]:
-    """What the second has more than the first, with intervals and p-values from swapping both at random."""
-    chance = np.random.default_rng(settings.seed)
-    swapped = chance.random((settings.replicates, first.count)) < 0.5
-    one, other = np.where(swapped, 0.0, 1.0), np.where(swapped, 1.0, 0.0)
-    both = [first.state, second.state]
-    a, b = _metrics(both, [one, other]), _metrics(both, [other, one])
-    found = {}
-    for name in METRICS:
-        values = first.result.metrics[name], second.result.metrics[name]
-        each = difference(
-            *values,
-            b[name] - a[name],
-            images=first.count,
-            level=settings.level,
-            reason=first.result.undefined.get(name),
-            counted=first.counted,
-        )
-        if first.count < fewest(first.counted) and each.value is not None:
-            each = replace(each, reason=f"{first.count} {first.name} are too few to say how sure it is")
-        found[name] = each
-    return found
-
-
 @refuses_other_kinds
 def track_intervals(
     result: TrackResult, *, replicates: int = 1000, level: float = 0.95, seed: int = 0
@@ -217,18 +210,6 @@ def track_intervals(
     >>> track_intervals(evaluate_tracks(side, side))["HOTA"].value
     1.0
     """
-    units = TrackUnits(result)
-    weights = times_drawn(units.count, replicates, seed)
-    drawn = _metrics([units.state], [weights])
-    return {
-        name: estimate(
-            result.metrics[name],
-            drawn[name],
-            images=units.count,
-            level=level,
-            counted=units.counted,
-            reason=result.undefined.get(name),
-            bounds=(-np.inf if name in _SIGNED else 0.0, 1.0),
-        )
-        for name in METRICS
-    }
+    check_bootstrap(replicates, level, seed)
+    found = part_intervals(TrackUnits(result), replicates=replicates, level=level, seed=seed)
+    return {key: each for key, each in found.items() if isinstance(key, str)}

@@ -7,8 +7,8 @@ import pytest
 from track_worlds import make_tracks, write_tracks
 
 from truebox import compare
-from truebox.diagnosis.certainty import tracks as module
-from truebox.diagnosis.certainty.tracks import TrackUnits, track_intervals
+from truebox.diagnosis.certainty.sequences import tracks as module
+from truebox.diagnosis.certainty.sequences.tracks import TrackUnits, track_intervals
 from truebox.errors import ArgumentError
 from truebox.evaluation import evaluate_tracks
 from truebox.report import to_comparison_markdown, to_json

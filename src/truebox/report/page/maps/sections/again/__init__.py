@@ -1,0 +1,1 @@
+"""A section of the page of segments and label maps."""

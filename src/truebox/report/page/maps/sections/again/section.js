@@ -1,0 +1,6 @@
+function drawCommand() {
+  hide("again", !data.command);
+  fill(byId("command"), data.command);
+}
+
+when("begin", drawCommand);
