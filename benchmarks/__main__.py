@@ -93,6 +93,9 @@ def main() -> int:
     parser.add_argument("--quick", action="store_true", help="small data; prints, but writes no page")
     parser.add_argument("--rounds", type=int, help="how many interleaved rounds")
     parser.add_argument(
+        "--case", action="append", help="of the question named, this case alone; the page keeps its others"
+    )
+    parser.add_argument(
         "--summary", action="store_true", help="ask nothing; write the table of docs/benchmarks/index.md"
     )
     options = parser.parse_args()
@@ -104,23 +107,32 @@ def main() -> int:
         parser.error(f"no question named {', '.join(sorted(unknown))}; there are {', '.join(QUESTIONS)}")
     answers, failed = [], []
     for name in options.questions or QUESTIONS:
-        answer = _ask(name, options.quick, options.rounds)
+        answer = _ask(name, options.quick, options.rounds, options.case or [])
         if answer is None:
             failed.append(name)
         else:
             answers.append(answer)
             if not options.quick:
-                _write(answer)
+                _write(_on_page(answer) if options.case else answer)
     if answers and not options.quick:
         summary.write(_PAGES, QUESTIONS)
     return _summary(answers, failed)
 
 
-def _ask(name: str, quick: bool, rounds: int | None) -> Answer | None:
+def _on_page(answer: Answer) -> Answer:
+    """The answer that the page has, with the cases of this one in place of its own."""
+    kept = _PAGES / f"{answer.name}.json"
+    if not kept.exists():
+        return answer
+    return Answer.from_dict(json.loads(kept.read_text(encoding="utf-8"))["answer"]).renewed(answer)
+
+
+def _ask(name: str, quick: bool, rounds: int | None, cases: list[str]) -> Answer | None:
     with tempfile.TemporaryDirectory() as folder:
         kept = Path(folder) / "answer.json"
         command = [sys.executable, "-m", f"benchmarks.{name}", "--keep", str(kept)]
         command += ["--quick"] * quick + (["--rounds", str(rounds)] if rounds else [])
+        command += [word for case in cases for word in ("--case", case)]
         if subprocess.run(command, check=False).returncode or not kept.exists():
             return None
         return Answer.from_dict(json.loads(kept.read_text(encoding="utf-8")))

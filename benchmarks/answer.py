@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from statistics import median
 from typing import Any
 
@@ -80,6 +80,30 @@ class Answer:
             what = "peak memory" if memory else "time"
             value = (mine.memory or 0) / (other.memory or 1) if memory else mine.time / other.time
             self.targets.append(Target(case, f"{ours} ≤ {limit:g} × {rival}, {what}", value, limit))
+
+    def renewed(self, newer: Answer) -> Answer:
+        """With the cases of a newer answer in place of its own; cases it lacks come last."""
+
+        def merged(old: list[Any], new: list[Any]) -> list[Any]:
+            cases = {each.case for each in newer.rows}
+            found: list[Any] = []
+            for each in old:
+                if each.case not in cases:
+                    found.append(each)
+                elif not any(other.case == each.case for other in found):
+                    found += [other for other in new if other.case == each.case]
+            return found + [each for each in new if not any(other.case == each.case for other in found)]
+
+        titles = {name for name, _ in newer.skipped}
+        done = {row.case.partition(":")[0] for row in newer.rows}
+        gone = titles | done
+        skipped = [each for each in self.skipped if not {each[0], each[0].partition(":")[0]} & gone]
+        return replace(
+            newer,
+            rows=merged(self.rows, newer.rows),
+            targets=merged(self.targets, newer.targets),
+            skipped=[*skipped, *newer.skipped],
+        )
 
     def to_dict(self) -> dict[str, Any]:
         return asdict(self) | {"skipped": [(tool, without_paths(reason)) for tool, reason in self.skipped]}

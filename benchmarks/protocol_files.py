@@ -258,6 +258,94 @@ def _crowdhuman(folder: Path, images: int) -> None:
         (folder / name).write_text("".join(text), encoding="utf-8")
 
 
+def _activitynet(folder: Path, images: int) -> None:
+    """Boxes seen from below: what they cover along x is the segment."""
+    sides = _sides(images, 80)
+    for name, side in zip(("truth", "found"), sides, strict=True):
+        ends = np.round(np.stack([side.boxes[:, 0], side.boxes[:, 0] + side.boxes[:, 2]], axis=1), 3)
+        scores = [None] * len(ends) if side.scores is None else side.scores.tolist()
+        held: dict[str, list[dict[str, Any]]] = {f"v_{k:05d}": [] for k in range(images)}
+        rows = zip(side.image.tolist(), side.category.tolist(), ends.tolist(), scores, strict=True)
+        for image, category, segment, score in rows:
+            each = {"segment": segment, "label": f"activity {category}"}
+            held[f"v_{image:05d}"].append(each if score is None else each | {"score": score})
+        told: dict[str, Any] = {"version": "VERSION 1.3", "results": held}
+        if side.scores is None:
+            videos = {
+                video: {"subset": "validation", "duration": 700, "annotations": each}
+                for video, each in held.items()
+            }
+            told = {"database": videos}
+        (folder / name).write_text(json.dumps(told), encoding="utf-8")
+
+
+def _luna16(folder: Path, images: int) -> None:
+    """Findings as wide as boxes, and marks in the middle of them."""
+    (folder / "truth").mkdir()
+    truth, found = _sides(images, 1)
+    for path, side, last in (
+        (folder / "truth" / "annotations.csv", truth, "diameter_mm"),
+        (folder / "found.csv", found, "probability"),
+    ):
+        center = side.boxes[:, :2] + side.boxes[:, 2:] / 2
+        ends = side.boxes[:, 2] if side.scores is None else side.scores
+        rows = zip(side.image.tolist(), center.tolist(), ends.tolist(), strict=True)
+        lines = [f"seriesuid,coordX,coordY,coordZ,{last}"]
+        lines += [f"scan{image:05d},{x:.3f},{y:.3f},0.0,{end:.6f}" for image, (x, y), end in rows]
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    names = "\n".join(f"scan{k:05d}" for k in range(images))
+    (folder / "truth" / "seriesuids.csv").write_text(names + "\n", encoding="utf-8")
+
+
+def _camelyon16(folder: Path, images: int) -> None:
+    """Outlines of upright boxes, 40 times as wide, and a point in the middle of each detection."""
+    truth, found = _sides(images, 1)
+    lines = ["slide,lesion,x,y"]
+    for row, (image, box) in enumerate(zip(truth.image.tolist(), (truth.boxes * 40).tolist(), strict=True)):
+        x, y, width, height = box
+        corners = ((x, y), (x + width, y), (x + width, y + height), (x, y + height))
+        lines += [f"tumor_{image:05d},{row},{right:.1f},{down:.1f}" for right, down in corners]
+    (folder / "truth.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert found.scores is not None
+    center = np.maximum((found.boxes[:, :2] + found.boxes[:, 2:] / 2) * 40, 0)
+    rows = zip(found.image.tolist(), found.scores.tolist(), center.tolist(), strict=True)
+    lines = ["slide,confidence,x,y"]
+    lines += [f"tumor_{image:05d},{score:.6f},{x:.1f},{y:.1f}" for image, score, (x, y) in rows]
+    (folder / "found.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _cityscapes(folder: Path, images: int) -> None:
+    """Filled boxes as instances in pictures of 640 x 480, and a mask for each detection."""
+    from PIL import Image
+
+    labels = (24, 25, 26, 27, 28, 31, 32, 33)
+    truth, found = _sides(images, len(labels))
+    (folder / "truth").mkdir()
+    (folder / "found" / "masks").mkdir(parents=True)
+    names = [f"city_{k:06d}_000000" for k in range(images)]
+    pictures, lines = np.full((images, 480, 640), 7, dtype=np.uint16), [""] * images
+    of_image = np.zeros(images, dtype=np.int64)
+    for image, category, box in zip(truth.image.tolist(), truth.category.tolist(), truth.boxes, strict=True):
+        pictures[image][_covered(box)] = labels[category] * 1000 + of_image[image]
+        of_image[image] += 1
+    for name, picture in zip(names, pictures, strict=True):
+        Image.fromarray(picture).save(folder / "truth" / f"{name}_gtFine_instanceIds.png")
+    assert found.scores is not None
+    rows = zip(found.image.tolist(), found.category.tolist(), found.scores.tolist(), found.boxes, strict=True)
+    for row, (image, category, score, box) in enumerate(rows):
+        mask = np.zeros((480, 640), dtype=np.uint8)
+        mask[_covered(box)] = 255
+        Image.fromarray(mask).save(folder / "found" / "masks" / f"{row}.png", compress_level=1)
+        lines[image] += f"masks/{row}.png {labels[category]} {score:.6f}\n"
+    for name, each in zip(names, lines, strict=True):
+        (folder / "found" / f"{name}.txt").write_text(each, encoding="utf-8")
+
+
+def _covered(box: Array) -> tuple[slice, slice]:
+    left, top, width, height = np.maximum(np.rint(box).astype(int), 0).tolist()
+    return slice(top, top + height + 1), slice(left, left + width + 1)
+
+
 def _files(folder: Path, pattern: str, lines: list[list[str]]) -> None:
     folder.mkdir()
     for k, each in enumerate(lines):
@@ -276,4 +364,8 @@ _WRITERS: dict[str, Callable[[Path, int], None]] = {
     "DOTA": _dota,
     "ICDAR": _icdar,
     "CrowdHuman": _crowdhuman,
+    "ActivityNet": _activitynet,
+    "LUNA16": _luna16,
+    "CAMELYON16": _camelyon16,
+    "Cityscapes": _cityscapes,
 }

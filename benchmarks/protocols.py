@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from benchmarks import ours
@@ -36,12 +37,18 @@ class _Kind:
         How many times COCO's time each may take: rotated boxes have corners to be cut.
     options : tuple of str
         Of the protocols' commands; COCO takes upright boxes.
+    usual_options : tuple of str
+        Of COCO's command.
+    share : int
+        Of so many images one is made: where each mask is a file, or each slide is painted.
     """
 
     files: str
     protocols: tuple[str, ...]
     most: float = 2.0
     options: tuple[str, ...] = ()
+    usual_options: tuple[str, ...] = ()
+    share: int = 1
 
 
 _KINDS = (
@@ -63,11 +70,25 @@ _KINDS = (
     _Kind(files="CrowdHuman", protocols=("crowdhuman",)),
     _Kind(files="DOTA", protocols=("dota", "dota_v1_5"), most=5.0),
     _Kind(files="ICDAR", protocols=("icdar2015", "deteval"), most=5.0, options=("--geometry", "rotated")),
+    _Kind(files="ActivityNet", protocols=("activitynet", "thumos14")),
+    _Kind(files="LUNA16", protocols=("luna16",)),
+    _Kind(files="CAMELYON16", protocols=("camelyon16",), share=10),
+    _Kind(
+        files="Cityscapes",
+        protocols=("cityscapes",),
+        options=("--geometry", "masks"),
+        usual_options=("--geometry", "masks"),
+        share=25,
+    ),
 )
 
 
-def ask(quick: bool = False, rounds: int | None = None) -> Answer:
+def ask(quick: bool = False, rounds: int | None = None, cases: Sequence[str] | None = None) -> Answer:
     """Processor time of whole processes, interleaved: 500,000 detections in 5,000 images by each protocol."""
+    known = [kind.files for kind in _KINDS]
+    for case in cases or ():
+        if case not in known:
+            raise ValueError(f"no case {case!r}; there are {', '.join(known)}")
     images = 100 if quick else 5000
     answer = Answer(
         "protocols",
@@ -81,7 +102,8 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         baseline=_USUAL,
     )
     for kind in _KINDS:
-        _ask_kind(answer, kind, images, rounds or (1 if quick else 3))
+        if cases is None or kind.files in cases:
+            _ask_kind(answer, kind, images // kind.share, rounds or (1 if quick else 3))
     return answer
 
 
@@ -92,8 +114,9 @@ def _ask_kind(answer: Answer, kind: _Kind, images: int, rounds: int) -> None:
     except (OSError, RuntimeError) as error:  # such as a package that is not there
         answer.skipped.append((kind.files, f"the files cannot be made: {error}"))
         return
-    command = (ours.command(), "eval", str(folder / "truth"), str(folder / "found"), "--json", "--protocol")
-    upright = ("--geometry", "boxes") if kind.most > min(each.most for each in _KINDS) else ()
+    sides = (str(next(folder.glob(f"{side}*"))) for side in ("truth", "found"))
+    command = (ours.command(), "eval", *sides, "--json", "--protocol")
+    upright = ("--geometry", "boxes") if kind.most > min(each.most for each in _KINDS) else kind.usual_options
     programs = [
         Program(_USUAL, (*command, _USUAL, *upright)),
         *(Program(name, (*command, name, *kind.options)) for name in kind.protocols),

@@ -84,3 +84,23 @@ def test_where_a_tool_lies_stands_in_no_page(place):
     reason = f"no file {place.replace(chr(92), '/').removeprefix('C:')}: 3/4 read"
     assert without_paths(reason) == "no file tool.py: 3/4 read"
     assert without_paths("not installed (No module named 'tool')") == "not installed (No module named 'tool')"
+
+
+def test_renewed_cases_take_the_places_of_the_old_ones() -> None:
+    """Rows, targets and what was left out of other cases stay as they were."""
+
+    def of(*cases: tuple[str, float], skipped: tuple[tuple[str, str], ...] = ()) -> Answer:
+        rows = [Row(case, "coco", (seconds,)) for case, seconds in cases]
+        targets = [Target(case, "", seconds, 9.0) for case, seconds in cases]
+        return Answer("protocols", "", "", rows=rows, targets=targets, skipped=list(skipped))
+
+    old = of(("a: 1", 1.0), ("b: 1", 2.0), ("c: 1", 3.0), skipped=(("d", "gone"), ("e", "gone")))
+    found = old.renewed(of(("b: 1", 7.0), ("d: 1", 8.0)))
+    assert [(row.case, row.time) for row in found.rows] == [
+        ("a: 1", 1.0),
+        ("b: 1", 7.0),
+        ("c: 1", 3.0),
+        ("d: 1", 8.0),
+    ]
+    assert [target.value for target in found.targets] == [1.0, 7.0, 3.0, 8.0]
+    assert found.skipped == [("e", "gone")]

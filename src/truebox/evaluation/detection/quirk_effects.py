@@ -294,12 +294,13 @@ class _Strict:
             return (self.curves.ties | self.matched.equal_scores | self.matched.equal_overlaps).astype(bool)
         if quirk == Quirk.LINSPACE:
             return self._where_decimals_matter()
+        values = self.state.values if quirk == Quirk.WHOLE_TURN else None
         whole = {
             Quirk.CLOSING_LINE: True,
             Quirk.FIRST_CLAIM: True,
             Quirk.ABSENT_CLASS: bool((self.state.truths == 0).any()),
             # A turn of all the way round is taken for half of it.
-            Quirk.WHOLE_TURN: self.state.values is not None and bool((self.state.values == np.pi).any()),
+            Quirk.WHOLE_TURN: values is not None and bool((values == np.pi).any()),
             Quirk.LAST_RECALL: True,
             Quirk.IMAGE_WEIGHTS: True,
             Quirk.FIRST_FIT: True,

@@ -177,7 +177,7 @@ class OutcomeOrder:
         matched, counts = _bits(ranked.matched, bits), ~_bits(ranked.ignored, bits)
         self.score, self.image, self.row = ranked.score, ranked.image, ranked.row
         self.hit, self.false = matched & counts, ~matched & counts
-        self.values = None if state.values is None else _of_range(state, area_range)[ranked.order]
+        self.values = None if state.values is None else _of_range(state, area_range, ranked.order)
         self.cells = state.cells
         self.offsets: Int64Array = ranked.offsets
         self._truths, self.images = state.truths[:, area_range], len(state.images)
@@ -220,12 +220,15 @@ class OutcomeOrder:
         return values if weights is None else np.repeat(values, weights[image], axis=0)
 
 
-def _of_range(state: MatchState, area_range: int) -> AnyArray:
-    """What a protocol keeps of each detection in one area range [N, V]."""
+def _of_range(state: MatchState, area_range: int, order: Int64Array) -> AnyArray:
+    """What a protocol keeps of each detection in one area range [N, V], in an order."""
     assert state.values is not None
     ranges = len(state.parameters.area_ranges)
     width = state.values.shape[1] // ranges
-    return state.values[:, area_range * width : (area_range + 1) * width]
+    values = state.values[:, area_range * width : (area_range + 1) * width]
+    if state.values.flags.f_contiguous:  # and stays so
+        return values.T.take(order, axis=1).T
+    return values[order]
 
 
 def _bits(words: WordArray, bits: Int64Array) -> BoolArray:

@@ -137,7 +137,7 @@ def _objects(
 ) -> Objects:
     there = wholes[:, 7]
     flat = there & _HAS_CAMERA != 0
-    keys, frame = np.unique(wholes[:, [0, 2, 1]], axis=0, return_inverse=True)
+    keys, frame = _distinct_frames(wholes[:, [0, 2, 1]])
     named = [
         (f"{contexts[context]}_{camera}", time, context, camera) for context, camera, time in keys.tolist()
     ]
@@ -157,7 +157,15 @@ def _objects(
     if role == "predictions":
         columns = {name: column for name, column in columns.items() if name not in ("points", "level")}
         columns["in_unlabelled_zone"] = wholes[:, 6] != 0
-    return Objects(tuple(frames), place[frame.reshape(-1)], wholes[:, 3], boxes, scores, columns)
+    return Objects(tuple(frames), place[frame], wholes[:, 3], boxes, scores, columns)
+
+
+def _distinct_frames(keys: Int64Array) -> tuple[Int64Array, Int64Array]:
+    """The distinct rows, sorted, and the place of each row among them. Mostly a frame stands together."""
+    changes = np.flatnonzero((keys[1:] != keys[:-1]).any(axis=1)) + 1
+    first = np.concatenate([np.zeros(min(len(keys), 1), dtype=np.int64), changes])
+    found, place = np.unique(keys[first], axis=0, return_inverse=True)
+    return found, np.repeat(place.reshape(-1), np.diff(np.append(first, len(keys))))
 
 
 def _boxes(columns: Mapping[str, AnyArray], flat: BoolArray) -> FloatArray:

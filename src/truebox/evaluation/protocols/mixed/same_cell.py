@@ -51,7 +51,7 @@ def same_cell(
     found = np.repeat(np.arange(len(found_cell)), count)
     within = np.arange(len(found)) - np.repeat(np.cumsum(count) - count, count)
     true = order[np.repeat(first, count) + within]
-    return SameCell(found, true, _iou(found_boxes[found], true_boxes[true], rules))
+    return SameCell(found, true, _iou(found_boxes, true_boxes, found, true, rules))
 
 
 def largest_overlaps(case: Case, rules: Rules) -> FloatArray:
@@ -76,21 +76,41 @@ def _cells(image: AnyArray, category: AnyArray, classes: int) -> Int64Array:
     return found
 
 
-def _iou(a: FloatArray, b: FloatArray, rules: Rules) -> FloatArray:
-    """IoU as the matching itself computes it, to the rounding."""
+def _iou(
+    found_boxes: FloatArray, true_boxes: FloatArray, found: Int64Array, true: Int64Array, rules: Rules
+) -> FloatArray:
+    """IoU of the pairs as the matching itself computes it, to the rounding."""
     one = 1.0 if rules.coordinates == "one wider" else 0.0
     kind: Any = np.float32 if rules.overlap == "single" else np.float64
-    low_a: Any = a[:, :2].astype(kind)
-    low_b: Any = b[:, :2].astype(kind)
-    high_a, high_b = (a[:, :2] + a[:, 2:]).astype(kind), (b[:, :2] + b[:, 2:]).astype(kind)
-    sides = np.minimum(high_a, high_b) - np.maximum(low_a, low_b) + kind(one)
-    both = np.where((sides > 0).all(axis=1), sides[:, 0] * sides[:, 1], kind(0))
+    a, b = _edges(found_boxes, kind, one), _edges(true_boxes, kind, one)
+    iou = np.zeros(len(found))
+    # Most pairs of an image are beside one another.
+    wide = np.minimum(a.right[found], b.right[true]) - np.maximum(a.left[found], b.left[true]) + kind(one)
+    near = np.flatnonzero(wide > 0)
+    found, true, wide = found[near], true[near], wide[near]
+    high = np.minimum(a.bottom[found], b.bottom[true]) - np.maximum(a.top[found], b.top[true]) + kind(one)
+    both = np.where(high > 0, wide * high, kind(0))
+    union = a.area[found] + b.area[true] - both
     if rules.overlap == "single":
-        size_a, size_b = high_a - low_a, high_b - low_b
-        union = size_a[:, 0] * size_a[:, 1] + size_b[:, 0] * size_b[:, 1] - both + _SINGLE_ADDED
-    else:
-        size_a, size_b = a[:, 2:] + one, b[:, 2:] + one
-        union = size_a[:, 0] * size_a[:, 1] + size_b[:, 0] * size_b[:, 1] - both
+        union += _SINGLE_ADDED
     with np.errstate(divide="ignore", invalid="ignore"):
-        iou: FloatArray = np.where(both > 0, both / union, 0.0).astype(np.float64)
+        iou[near] = np.where(both > 0, both / union, 0.0)
     return iou
+
+
+class _Edges(NamedTuple):
+    """Columns of boxes, each in one piece."""
+
+    left: AnyArray
+    top: AnyArray
+    right: AnyArray
+    bottom: AnyArray
+    area: AnyArray
+
+
+def _edges(boxes: FloatArray, kind: Any, one: float) -> _Edges:
+    low: Any = boxes[:, :2].astype(kind)
+    high: Any = (boxes[:, :2] + boxes[:, 2:]).astype(kind)
+    sides: Any = high - low if kind is np.float32 else boxes[:, 2:] + one
+    columns = [*low.T, *high.T, sides[:, 0] * sides[:, 1]]
+    return _Edges(*(np.ascontiguousarray(column) for column in columns))

@@ -38,12 +38,14 @@ def with_small_forgiven(case: Case, matched: Matched, rules: Rules) -> Matched:
         columns.boxes,
         rules,
     )
-    order = np.lexsort((pairs.true, -pairs.iou, pairs.found))
-    found, true, iou = pairs.found[order], pairs.true[order], pairs.iou[order]
     sides: Any = columns.boxes[:, 2:].astype(kind)
     width, height = sides.T
     enough = (width * height) / ((width + kind(_ADDED)) * (height + kind(_ADDED)))
     thresholds = state.parameters.iou_thresholds
+    least = np.minimum(enough, kind(thresholds.min()))[pairs.true]
+    some = np.flatnonzero(pairs.iou >= least)  # most pairs reach no threshold
+    order = some[np.lexsort((pairs.true[some], -pairs.iou[some], pairs.found[some]))]
+    found, true, iou = pairs.found[order], pairs.true[order], pairs.iou[order]
     bits = np.zeros_like(state.matched)
     partners = np.full((len(case.predictions), len(thresholds)), -1, dtype=np.int64)
     for bit, threshold in enumerate(thresholds.tolist()):

@@ -63,71 +63,96 @@ def assigned_best(
     """
     state = matched.state
     ranges = 2 * len(parts)
-    values = np.zeros((len(state), ranges, 4))
+    # Of each part what a detection adds at the higher level, then at the lower; column by column in memory.
+    values = np.zeros((len(state), 8 * len(parts)), order="F")
     hits, counts = np.zeros(len(state), dtype=np.uint64), np.zeros(len(state), dtype=np.uint64)
     partners = np.full((len(case.predictions), 1), -1, dtype=np.int64)
-    excused = _excused(case.predictions)[state.row]
-    at = 0
+    sides = _Sides(case, matched, view, thresholds)
     for place, part in enumerate(parts):
-        rows = np.flatnonzero(part.found[state.row])
-        added, taken = _of_part(case, matched, part, rows, view=view, thresholds=thresholds)
-        found = taken >= 0
+        inside = np.flatnonzero(part.found[sides.own])
+        added, taken = _of_part(sides, part, inside, case.threads)
+        rows, found = sides.order[inside], taken >= 0
+        for column, number in enumerate((0, 1, 2, 0, 0, 1, 2, 3)):
+            values[rows, 8 * place + column] = added[:, number]
         easy = found & (part.easy[taken] if len(part.easy) else found)
-        for counting, hit in ((0, found), (3, easy)):  # at the higher level all that is found
-            bit = np.uint64(1) << np.uint64(at)
-            values[rows, at] = added[:, (0, 1, 2, counting)]
+        missed = ~(found | (sides.excused[inside] != 0))
+        for level, hit in enumerate((found, easy)):  # at the higher level all that is found
+            bit = np.uint64(1) << np.uint64(2 * place + level)
             hits[rows[hit]] |= bit
-            counts[rows[hit | ~(found | excused[rows])]] |= bit
-            at += 1
+            counts[rows[hit | missed]] |= bit
         if place == 0:
-            partners[state.row[rows], 0] = taken
+            partners[sides.own[inside], 0] = taken
     everything = np.uint64(2**ranges - 1)
     settled = replace(
         state,
         matched=hits[:, None],
         ignored=(everything & ~counts)[:, None],
-        values=values.reshape(len(state), values.shape[1] * values.shape[2]),
+        values=values,
     )
     return replace(matched, state=settled, partners=partners)
 
 
+class _Sides:
+    """Both sides as the kernel takes them, by class, image and falling score; a part is some of the rows."""
+
+    def __init__(self, case: Case, matched: Matched, view: int, thresholds: Sequence[float]) -> None:
+        state, alignment = matched.state, case.alignment
+        images = len(alignment.images)
+        key = state.category.astype(np.int64) * images + state.image
+        self.order = _order(key, state.score, state.row)
+        self.own, self.key = state.row[self.order].astype(np.int64), key[self.order]
+        score = state.score[self.order]
+        self.band = np.cumsum(np.append(False, score[1:] != score[:-1])[: len(score)], dtype=np.int64)
+        self.boxes = _boxes(case.predictions, self.own, view)
+        self.heading = _headings(case.predictions.attributes, self.own)
+        self.excused = _excused(case.predictions)[self.own].astype(np.uint8)
+        true = np.flatnonzero((alignment.true_image >= 0) & (alignment.true_category >= 0))
+        true_key = alignment.true_category[true].astype(np.int64) * images + alignment.true_image[true]
+        by_key = np.argsort(true_key, kind="stable")
+        self.true, self.true_key = true[by_key], true_key[by_key]
+        self.true_boxes = _boxes(case.truth, self.true, view)
+        self.true_heading = _headings(case.truth.attributes, self.true)
+        self.view, self.images = view, max(images, 1)
+        self.thresholds = np.array(thresholds, dtype=np.float64)
+
+
+def _order(key: Int64Array, score: FloatArray, row: Int64Array) -> Int64Array:
+    """By key, then falling score, then row; states mostly stand so."""
+    same, level = key[1:] == key[:-1], score[1:] == score[:-1]
+    later = (score[1:] < score[:-1]) | (level & (row[1:] > row[:-1]))
+    if ((key[1:] > key[:-1]) | (same & later)).all():
+        return np.arange(len(key))
+    return np.lexsort((row, -score, key))
+
+
 def _of_part(
-    case: Case, matched: Matched, part: RangeRows, rows: Int64Array, *, view: int, thresholds: Sequence[float]
+    sides: _Sides, part: RangeRows, inside: Int64Array, threads: int | None
 ) -> tuple[FloatArray, Int64Array]:
-    """What the rows of the state add [N, 4], and the truth that each has in the end [N]."""
-    state, alignment = matched.state, case.alignment
-    images, classes = len(alignment.images), len(alignment.category_names)
-    key = state.category[rows].astype(np.int64) * images + state.image[rows]
-    order = np.lexsort((state.row[rows], -state.score[rows], key))
-    true = np.flatnonzero(part.true & (alignment.true_image >= 0) & (alignment.true_category >= 0))
-    true_key = alignment.true_category[true].astype(np.int64) * images + alignment.true_image[true]
-    by_key = np.argsort(true_key, kind="stable")
-    true = true[by_key]
-    groups = np.unique(np.concatenate([key, true_key]))
-    own, score = state.row[rows[order]], state.score[rows[order]]
-    added, taken = np.zeros((len(rows), 4)), np.full(len(rows), -1, dtype=np.int64)
-    limits = np.array(thresholds, dtype=np.float64)[groups // max(images, 1)] if classes else np.zeros(0)
+    """What the detections inside add [N, 4], and the truth that each has in the end [N]."""
+    among = np.flatnonzero(part.true[sides.true])
+    true = sides.true[among]
+    key, true_key = sides.key[inside], sides.true_key[among]
+    groups = np.union1d(key[np.append(True, key[1:] != key[:-1])[: len(key)]], true_key)
+    added, taken = np.zeros((len(inside), 4)), np.full(len(inside), -1, dtype=np.int64)
+    limits = sides.thresholds[groups // sides.images] if len(sides.thresholds) else np.zeros(0)
     native.match_assigned(
-        _boxes(case.predictions, own, view),
-        _offsets(groups, key[order]),
-        _boxes(case.truth, true, view),
-        _offsets(groups, true_key[by_key]),
-        _headings(case.predictions.attributes, own),
-        _headings(case.truth.attributes, true),
-        np.unique(-score, return_inverse=True)[1].astype(np.int64).reshape(-1),
-        own.astype(np.int64),
-        _excused(case.predictions)[own].astype(np.uint8),
+        sides.boxes[inside],
+        _offsets(groups, key),
+        sides.true_boxes[among],
+        _offsets(groups, true_key),
+        sides.heading[inside],
+        sides.true_heading[among],
+        sides.band[inside],
+        sides.own[inside],
+        sides.excused[inside],
         part.easy[true].astype(np.uint8),
         limits,
-        view,
+        sides.view,
         added,
         taken,
-        thread_count(case.threads or None),
+        thread_count(threads or None),
     )
-    back = np.empty(len(rows), dtype=np.int64)
-    back[order] = np.arange(len(rows))
-    with_truth = np.where(taken >= 0, true[taken] if len(true) else -1, -1)
-    return added[back], with_truth[back]
+    return added, np.where(taken >= 0, true[taken] if len(true) else -1, -1)
 
 
 def _offsets(groups: Int64Array, keys: Int64Array) -> Int64Array:

@@ -209,18 +209,17 @@ def _cuts_reached(score: FloatArray) -> Int64Array:
 def _at_cuts(found: ClassOutcomes) -> FloatArray:
     """The sums over what reaches each cut [C, 4]; headings as the kit adds them, frame by frame."""
     assert found.values is not None
-    reached = _cuts_reached(found.score)
-    added = np.zeros((4, len(CUTS) + 1))
-    for part in (_FOUND, _FALSE, _COUNTING):  # whole numbers, most of them 0
-        column = found.values[:, part]
-        some = np.flatnonzero(column)
-        added[part] = np.bincount(reached[some], column[some], minlength=len(CUTS) + 1)
-    totals = added.T[::-1].cumsum(axis=0)[::-1][1:]
+    # Scores fall: of whole numbers what reaches a cut is a sum from the first row on.
+    ends = np.searchsorted(-found.score.astype(np.float32), -CUTS, side="right")
+    totals = np.zeros((len(CUTS), 4))
+    for part in (_FOUND, _FALSE, _COUNTING):
+        totals[:, part] = np.append(0.0, found.values[:, part].cumsum())[ends]
     turned = np.flatnonzero(found.values[:, _RIGHT])
+    reached = _cuts_reached(found.score[turned])
     frames, frame = np.unique(found.image[turned], return_inverse=True)
     width = len(CUTS) + 1
     by_frame = np.bincount(
-        frame.reshape(-1) * width + reached[turned],
+        frame.reshape(-1) * width + reached,
         found.values[turned, _RIGHT],
         minlength=len(frames) * width,
     ).reshape(-1, width)
@@ -239,7 +238,7 @@ def _at_scores(found: ClassOutcomes) -> tuple[FloatArray, AnyArray]:
 
 def _under_envelope(totals: FloatArray, last: AnyArray, truths: int) -> FloatArray:
     """The areas of `_envelope_areas` [2] of one class."""
-    totals = totals[last]
+    totals = totals if last.all() else totals[last]
     recall = totals[:, _FOUND] / np.maximum(_all_of(totals, truths), 1)
     counted = np.maximum(totals[:, _FOUND] + totals[:, _FALSE], 1)
     return _envelope_areas(totals[:, [_FOUND, _RIGHT]].T / counted, recall)
