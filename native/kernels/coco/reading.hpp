@@ -78,13 +78,16 @@ class CocoReading {
       }
       lock.lock();
     }
-    lock.unlock();
+    // Under the lock: without Python's, two threads may wait for one reading.
     if (worker_.joinable()) worker_.join();
   }
   // After `wait`: why there are no columns, or `none`.
   const Declined& declined() const { return declined_; }
-  // After `wait`: the columns, once.
-  std::unique_ptr<Columns> take() { return std::move(columns_); }
+  // After `wait`: the columns, once, whoever asks.
+  std::unique_ptr<Columns> take() {
+    const std::lock_guard<std::mutex> guard(mutex_);
+    return std::move(columns_);
+  }
 
  private:
   std::unique_ptr<Columns> columns_;
