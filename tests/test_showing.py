@@ -92,7 +92,11 @@ def plotted_classes() -> dict[str, type[Plotted]]:
     for room in ("boxes", "evaluation", "diagnosis", "tracking", "records", "masks", "matching"):
         package = importlib.import_module(f"truebox.{room}")
         for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
-            for value in vars(importlib.import_module(module.name)).values():
+            try:
+                held = importlib.import_module(module.name)
+            except tb.errors.MissingExtraError:
+                continue
+            for value in vars(held).values():
                 if isinstance(value, type) and issubclass(value, Plotted) and value is not Plotted:
                     found[value.__name__] = value
     return found

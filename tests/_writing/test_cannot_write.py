@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from truebox._writing.cannot_write import cannot_write, in_words, telling_target
+from truebox._writing.cannot_write import cannot_write, refusal_in_words, telling_target
 
 FULL = (errno.ENOSPC, "No space left on device")
 
@@ -30,7 +30,7 @@ def test_what_is_written_is_told_by_the_name_of_the_caller(
         raise OSError(*FULL, *named)
     assert raised.value.errno == errno.ENOSPC
     assert Path(raised.value.filename) == Path(told)
-    assert in_words(raised.value) == f"cannot write {Path(told)}: No space left on device"
+    assert refusal_in_words(raised.value) == f"cannot write {Path(told)}: No space left on device"
 
 
 def test_an_error_about_a_file_elsewhere_stays_as_it_is() -> None:
@@ -44,7 +44,7 @@ def test_a_file_in_a_folder_is_told_once() -> None:
     inner = telling_target(".drawn.1/a.png", ".drawn.1/.a.png.2")
     with pytest.raises(OSError, match="cannot write") as raised, telling_target("drawn", ".drawn.1"), inner:
         raise OSError(*FULL, ".drawn.1/.a.png.2")
-    assert in_words(raised.value) == f"cannot write {Path('drawn/a.png')}: No space left on device"
+    assert refusal_in_words(raised.value) == f"cannot write {Path('drawn/a.png')}: No space left on device"
 
 
 def test_the_kind_of_the_error_stays() -> None:
@@ -54,9 +54,9 @@ def test_the_kind_of_the_error_stays() -> None:
 
 def test_an_error_without_a_number_has_one() -> None:
     told = cannot_write("a.png", OSError("encoder error -2"))
-    assert (told.errno, in_words(told)) == (errno.EIO, "cannot write a.png: encoder error -2")
+    assert (told.errno, refusal_in_words(told)) == (errno.EIO, "cannot write a.png: encoder error -2")
 
 
 def test_other_errors_have_no_words() -> None:
-    assert in_words(OSError(2, "No such file or directory", "a")) is None
-    assert in_words(OSError("cannot write: a")) is None
+    assert refusal_in_words(OSError(2, "No such file or directory", "a")) is None
+    assert refusal_in_words(OSError("cannot write: a")) is None

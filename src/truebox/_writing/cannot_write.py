@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["cannot_write", "in_words", "telling_target"]
+__all__ = ["cannot_write", "refusal_in_words", "telling_target"]
 
 _SAYS = "cannot write: "
 
@@ -27,14 +27,14 @@ def cannot_write(path: str | os.PathLike[str], error: OSError) -> OSError:
     return OSError(error.errno or errno.EIO, _SAYS + reason, os.fspath(path))
 
 
-def in_words(error: OSError) -> str | None:
+def refusal_in_words(error: OSError) -> str | None:
     """``cannot write FILE: reason``; None of an error that was not about writing.
 
     Examples
     --------
-    >>> in_words(cannot_write("a.json", OSError(13, "Permission denied")))
+    >>> refusal_in_words(cannot_write("a.json", OSError(13, "Permission denied")))
     'cannot write a.json: Permission denied'
-    >>> in_words(OSError(13, "Permission denied", "a.json"))
+    >>> refusal_in_words(OSError(13, "Permission denied", "a.json"))
     """
     said = error.strerror or ""
     if error.filename is None or not said.startswith(_SAYS):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from truebox._writing.cannot_write import in_words
+from truebox._writing.cannot_write import refusal_in_words
 from truebox._writing.nearest import did_you_mean
 from truebox._writing.spoken import on_command_line
 from truebox._writing.streams import keeping_streams
@@ -82,7 +82,7 @@ def _explain(error: Exception) -> int:
     if isinstance(error, MemoryError):
         return _say("Out of memory. The input needs more than this machine has free.", ExitCode.INTERNAL)
     if isinstance(error, OSError):
-        words = in_words(error)
+        words = refusal_in_words(error)
         if words is None:
             words = f"the system says: {error}. Rerun with --debug for the traceback"
         return _say(f"Error: {words}.", ExitCode.INTERNAL)

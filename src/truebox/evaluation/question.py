@@ -33,8 +33,8 @@ class Question:
         The IoU threshold, None for the mean over all of them.
     classes : bool array [K] or None
         Only these classes; None for all.
-    per_class : bool
-        Whether each class has the number too.
+    per_class : bool or None
+        Whether each class has the number too, of `classes` each of these; None: unless `classes` are named.
     why : str or None
         The reason where none of the classes has truth.
     measure : callable or None
@@ -70,7 +70,7 @@ class Question:
     cap: int
     threshold: float | None = None
     classes: BoolArray | None = None
-    per_class: bool = True
+    per_class: bool | None = None
     why: str | None = None
     measure: Measure | None = None
     part: int = 0

@@ -200,10 +200,14 @@ def test_a_measure_of_the_protocols_own_is_not_matched_in_any_order(monkeypatch)
     assert (ties(result).metrics, ties(result).tied, ties(result).rivals) == ({}, 2, 1)
 
 
-def test_a_number_of_all_classes_alone_has_no_range_of_a_class():
-    """Miss rates of pedestrians have no AP of a class, though several classes are there."""
+def test_a_number_of_one_class_has_the_range_of_that_class():
+    """Of pedestrians one class counts in strict mode, though several classes are there."""
     result = evaluate(*make_dataset(20, 3, 10, 3.0, 1), protocol="citypersons", mode="strict")
     assert len(result.per_class) > 1
     found = ties(result)
     assert found.per_class
-    assert [dict(each.metrics) for each in found.per_class] == [{}] * len(found.per_class)
+    first, *others = found.per_class
+    assert first.metrics["AP"].worst == found.metrics["AP"].worst
+    assert first.metrics["AP"].best == found.metrics["AP"].best
+    assert found.metrics["AP"].value == result.per_class[0].metrics["AP"]
+    assert [dict(each.metrics) for each in others] == [{}] * len(others)

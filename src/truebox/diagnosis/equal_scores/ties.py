@@ -23,7 +23,7 @@ from truebox.records import Finding
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
-    from truebox.evaluation import Result
+    from truebox.evaluation import MatchState, Question, Result
     from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = ["ClassTies", "TieRange", "Ties", "ties"]
@@ -200,9 +200,9 @@ def ties(result: Result, *, orders: int = 24, seed: int = 0, threads: int | None
         )
         columns = _columns(result, curves, outcomes.loose, outcomes.reason)
     counted = np.flatnonzero(result.state.truths[:, field.area_range] > 0)
-    weights = {each.key: class_weights(each, result.state) for each in questions(result.state)}
+    asked = {each.key: each for each in questions(result.state)}
     metrics = {
-        key: _headline(result.metrics[key], ranges, counted, weights.get(key))
+        key: _headline(result.metrics[key], ranges, _among(counted, asked[key]), result.state, asked[key])
         for key, ranges in columns.items()
         if result.metrics.get(key) is not None
     }
@@ -273,9 +273,15 @@ def _line(result: Result, place: tuple[int, Int64Array, Int64Array]) -> FloatArr
     return ClosingLine(result.state, area_range, cap).areas(recall)
 
 
+def _among(counted: Int64Array, question: Question) -> Int64Array:
+    """The classes of which the number is a mean."""
+    return counted if question.classes is None else counted[question.classes[counted]]
+
+
 def _headline(
-    value: float | None, column: _Column, counted: Int64Array, weights: Int64Array | None
+    value: float | None, column: _Column, counted: Int64Array, state: MatchState, question: Question
 ) -> TieRange:
+    weights = class_weights(question, state)
     among = None if weights is None else weights[counted]
 
     def mean(values: FloatArray) -> Any:
@@ -328,7 +334,8 @@ def _per_class(result: Result, columns: Mapping[str, _Column], counted: Int64Arr
                 column.reason,
             )
             for key, column in columns.items()
-            if key in entry.metrics  # a protocol may have the number of all classes alone
+            if entry.metrics.get(key)
+            is not None  # not every class may have it
         }
         found.append(ClassTies(id=entry.id, name=entry.name, metrics=metrics))
     return tuple(found)

@@ -103,7 +103,7 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
 def _of_groups(cap: int, frequency: AnyArray) -> Iterator[Question]:
     for label, name in _GROUPS.items():
         why = f"no truth of {name} classes"
-        yield Question(f"AP{label}", True, "all", cap, classes=frequency == label, per_class=False, why=why)
+        yield Question(f"AP{label}", True, "all", cap, classes=frequency == label, why=why)
 
 
 def _frequency_of(truth: Truth, categories: Ids) -> AnyArray:

@@ -121,7 +121,7 @@ def class_metrics(
     keys = {
         question.key: _answer_per_class(question, state, curves, truth)
         for question in questions(state, truth)
-        if question.per_class and (only is None or question.key in only)
+        if _of_each_class(question) and (only is None or question.key in only)
     }
     return [{key: values[k] for key, values in keys.items()} for k in range(len(state.truths))]
 
@@ -206,6 +206,10 @@ def class_weights(question: Question, state: MatchState) -> Int64Array | None:
         return None
     weights: Int64Array = state.truths[:, list(state.parameters.area_ranges).index(question.weighed_by)]
     return weights
+
+
+def _of_each_class(question: Question) -> bool:
+    return question.classes is None if question.per_class is None else question.per_class
 
 
 def _answer_per_class(

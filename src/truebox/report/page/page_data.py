@@ -77,7 +77,7 @@ def side_data(side: Side, places: Int64Array) -> dict[str, Any]:
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> side = Side.of(tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected"))
     >>> side_data(side, np.array([0]))["metrics"][0]
-    {'key': 'AP', 'value': 1.0, 'low': None, 'high': None, 'reason': None}
+    {'key': 'AP', 'value': 1.0, 'low': None, 'high': None, 'reason': None, 'less': False}
     """
     result, points, found = side.result, side.points, side.intervals
     data = {

@@ -159,6 +159,7 @@ def _questions(state: MatchState, measure: LogAverage) -> list[Question]:
                 label,
                 cap,
                 classes=chosen,
+                per_class=True,
                 measure=measure,
                 drawn=measure.drawn,
                 smaller_is_better=True,
@@ -166,6 +167,6 @@ def _questions(state: MatchState, measure: LogAverage) -> list[Question]:
             )
             for label, key in _KEYS.items()
         ),
-        Question("AP", True, main, cap, classes=chosen),
-        Question("AR", False, main, cap, classes=chosen),
+        Question("AP", True, main, cap, classes=chosen, per_class=True),
+        Question("AR", False, main, cap, classes=chosen, per_class=True),
     ]
