@@ -17,6 +17,7 @@ from benchmarks.stopwatch import interleave
 from benchmarks.suppression_data import scored_boxes
 from benchmarks.versus import adapters
 
+_QUESTION = "IoU and its family, suppression and run lengths on a CUDA device"
 WRITE = "writing that much memory (fill on the device)"
 COPY = "reading and writing that much memory (copy on the device)"
 FETCH = "truebox, masks fetched first"
@@ -29,19 +30,15 @@ _THRESHOLD = 0.5
 
 
 def ask(quick: bool = False, rounds: int | None = None) -> Answer:
-    """Pairwise measures, suppression and run lengths of tensors on a CUDA device.
-
-    Raises
-    ------
-    SystemExit
-        Where there is none.
-    """
+    """Pairwise measures, suppression and run lengths of tensors on a CUDA device, where there is one."""
     if not torch.cuda.is_available():
-        raise SystemExit("no CUDA device: this question is asked where there is one")
+        answer = Answer("cuda", _QUESTION, "Asked where there is a CUDA device.")
+        answer.skipped.append(("everything", "no CUDA device"))
+        return answer
     card = torch.cuda.get_device_properties(0)
     answer = Answer(
         "cuda",
-        "IoU and its family, suppression and run lengths on a CUDA device",
+        _QUESTION,
         f"One process on one {card.name} ({card.total_memory / 2**30:.0f} GiB, {card.multi_processor_count} "
         f"multiprocessors, PyTorch {torch.__version__}), calls interleaved; tensors lie on the device, "
         "and each call is waited for. The clock includes Python's part of a call and the check that all "

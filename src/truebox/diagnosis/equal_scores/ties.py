@@ -334,8 +334,7 @@ def _per_class(result: Result, columns: Mapping[str, _Column], counted: Int64Arr
                 column.reason,
             )
             for key, column in columns.items()
-            if entry.metrics.get(key)
-            is not None  # not every class may have it
+            if entry.metrics.get(key) is not None  # not every class may have it
         }
         found.append(ClassTies(id=entry.id, name=entry.name, metrics=metrics))
     return tuple(found)
