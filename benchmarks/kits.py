@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import warnings
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ import numpy as np
 import truebox as tb
 from benchmarks.answer import OURS, Answer, Row
 from benchmarks.asking import main
-from benchmarks.made_data import made_files
+from benchmarks.made_data import made_files, made_folder
 from benchmarks.stopwatch import interleave
 
 _FASTER = 10.0
@@ -21,7 +22,11 @@ _WITHOUT = (
     ("VOCdevkit, VisDrone toolkit, Caltech toolbox", "MATLAB"),
     ("KITTI object development kit, Waymo metrics library", "C++ sources that no package index has"),
     ("DOTA_devkit, CrowdDet, WiderFace-Evaluation, MhLiao/DB, eval_MR_multisetup", "in no package index"),
+    ("Total-Text, CTW1500 and ICDAR scripts", "in no package index"),
     ("ActivityNet, LUNA16, CAMELYON16 scripts", "Python 2, in no package index"),
+    ("cityscapesscripts", "takes pictures from folders: compared in `tests/parity`, not timed"),
+    ("Open Images (`object_detection` of TensorFlow)", "in no package index by itself"),
+    ("Ultralytics, YOLOv5, MMDetection", "compared beside each protocol, not timed"),
     ("COCO, LVIS, TrackEval", "questions of their own: `eval_5k`, `eval_lvis`, `tracks`"),
 )
 
@@ -191,6 +196,50 @@ def _torchmetrics(quick: bool) -> tuple[Any, Any, str, Callable[[], float]]:
     return truth, found, title, run
 
 
+def _nuscenes(quick: bool) -> tuple[Any, Any, str, Callable[[], float]]:
+    from nuscenes.eval.common.data_classes import EvalBoxes
+    from nuscenes.eval.common.utils import center_distance
+    from nuscenes.eval.detection.algo import accumulate, calc_ap, calc_tp
+    from nuscenes.eval.detection.config import config_factory
+    from nuscenes.eval.detection.constants import TP_METRICS
+    from nuscenes.eval.detection.data_classes import DetectionBox
+
+    images = 20 if quick else 100
+    folder = made_folder(f"kits-nuscenes-{images}", _MAKE_NUSCENES, images)
+    rules = config_factory("detection_cvpr_2019")
+    sides = []
+    for name in ("truth", "found"):
+        held = json.loads((folder / name).read_text(encoding="utf-8"))["results"]
+        boxes = EvalBoxes.deserialize(held, DetectionBox)
+        for sample in boxes.sample_tokens:  # as the kit does after it has asked its database for places
+            near = [box for box in boxes[sample] if box.ego_dist < rules.class_range[box.detection_name]]
+            boxes.boxes[sample] = near
+        sides.append(boxes)
+
+    def run() -> float:
+        values = []
+        for name in rules.class_names:
+            for threshold in rules.dist_ths:
+                curve = accumulate(*sides, name, center_distance, threshold)
+                values.append(calc_ap(curve, rules.min_recall, rules.min_precision))
+                if threshold == rules.dist_th_tp:
+                    for metric in TP_METRICS:
+                        calc_tp(curve, rules.min_recall, metric)
+        return float(np.mean(values))
+
+    records = tb.read_truth(folder / "truth"), tb.read_predictions(folder / "found")
+    return *records, f"{images:,} samples, {len(records[1]):,} cuboids", run
+
+
+_MAKE_NUSCENES = """
+import sys
+from pathlib import Path
+from benchmarks.protocol_files import write
+
+write(Path(sys.argv[1]), "nuScenes", int(sys.argv[2]))
+"""
+
+
 def _argoverse2(quick: bool) -> tuple[Any, Any, str, Callable[[], float]]:
     import pandas
     from av2.evaluation.detection.eval import evaluate
@@ -248,6 +297,7 @@ _KITS = (
     _Kit(package="map_boxes", protocol="map_boxes", made=_map_boxes, within=1e-9),
     _Kit(package="supervision", protocol="supervision", made=_supervision, within=1e-6),
     _Kit(package="torchmetrics", protocol="torchmetrics", made=_torchmetrics, within=1e-6),
+    _Kit(package="nuscenes", protocol="nuscenes", made=_nuscenes, within=1e-9),
     _Kit(package="av2", protocol="argoverse2", made=_argoverse2, within=5e-4),
 )
 

@@ -79,15 +79,14 @@ def _beyond(case: Case) -> AnyArray:
     image, scores = case.alignment.predicted_image, case.predictions.scores
     rows = np.flatnonzero((image >= 0) & (case.alignment.predicted_category >= 0))
     counts = np.bincount(image[rows], minlength=1)
-    left: list[AnyArray] = []
-    for scan in np.flatnonzero(counts > _MOST).tolist():
-        of_scan = rows[image[rows] == scan]
-        order = of_scan[np.argsort(-scores[of_scan], kind="stable")]
-        beyond = np.arange(len(order)) >= _MOST
-        if Quirk.TIED_CUT not in case.mended:
-            beyond |= scores[order] <= scores[order[_MOST]]
-        left.append(order[beyond])
-    return np.concatenate(left) if left else rows[:0]
+    rows = rows[counts[image[rows]] > _MOST]
+    order = rows[np.lexsort((-scores[rows], image[rows]))]  # equal scores as they stand
+    first = np.flatnonzero(np.diff(image[order], prepend=-1))
+    sizes = np.diff(np.append(first, len(order)))
+    beyond = np.arange(len(order)) - np.repeat(first, sizes) >= _MOST
+    if Quirk.TIED_CUT not in case.mended:
+        beyond |= scores[order] <= np.repeat(scores[order[first + _MOST]], sizes)
+    return order[beyond]
 
 
 def _settle(case: Case, matched: Matched) -> Matched:
