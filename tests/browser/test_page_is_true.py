@@ -199,7 +199,8 @@ def test_paper_has_a_title_and_a_day_and_nothing_beyond_its_edge(
     title = opened.page.locator("#on-paper")
     assert title.is_visible()
     assert title.inner_text().startswith("Truebox: ")
-    assert "detector_a.json · coco strict" in title.inner_text()
+    assert "detector_a.json, AP 0." in title.inner_text()
+    assert " · coco strict · boxes" in title.inner_text()
     assert opened.ask("new Date().toLocaleDateString('sv-SE')") in title.inner_text()
     assert title.bounding_box()["y"] < 60
     assert opened.ask("document.documentElement.scrollWidth") <= 720

@@ -24,7 +24,7 @@ def results(tmp_path_factory: pytest.TempPathFactory) -> list[TrackResult]:
 @pytest.fixture(scope="module")
 def path(browser: Any, results: list[TrackResult], tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = tmp_path_factory.mktemp("page") / "tracks.html"
-    write_page(results, made, command="truebox eval gt a b", replicates=50)
+    write_page(results, made, command="truebox eval gt a b", replicates=100)
     return made
 
 
