@@ -8,7 +8,7 @@ import pytest
 from truebox.arrays import has_triton
 from truebox.errors import ArgumentError
 from truebox.masks import as_masks, encode_masks
-from truebox.masks.cuda import encoded_on_cuda, in_memory
+from truebox.masks.cuda import encoded_on_cuda
 
 torch = pytest.importorskip("torch")
 on_cuda = pytest.mark.skipif(not torch.cuda.is_available() or not has_triton(), reason="needs a CUDA device")
@@ -28,7 +28,6 @@ def test_what_is_elsewhere_is_left_to_the_processor():
 
 def test_tensors_elsewhere_are_fetched():
     mask = np.array([[0, 1], [0, 1]], np.uint8)
-    assert in_memory(mask, "masks") is mask
     for encode in (encode_masks, as_masks):
         assert encode(torch.tensor(mask)).runs.tolist() == [2, 2]
         with pytest.raises(ArgumentError, match=r"masks > 0\.5"):

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from truebox.arrays import fetched, has_triton, library_of
+from truebox.arrays import has_triton, library_of
 from truebox.masks.masks import Masks
 from truebox.masks.sizes import sizes_per_mask
 
-__all__ = ["encoded_on_cuda", "in_memory"]
+__all__ = ["encoded_on_cuda"]
 
 _WHOLE = frozenset({"bool", "int8", "int16", "int32", "int64", "uint8"})
 
@@ -36,14 +36,3 @@ def encoded_on_cuda(masks: Any, layout: str, name: str) -> Masks | None:
     sizes = sizes_per_mask((height, width), count, name)
     runs, offsets = import_module("truebox.masks.triton").run_lengths(stack)
     return Masks.trusted(np.ascontiguousarray(runs.view(np.uint32)), offsets, sizes)
-
-
-def in_memory(masks: Any, name: str) -> Any:
-    """Masks of any library as NumPy sees them; from a device they are fetched.
-
-    Raises
-    ------
-    ArgumentError
-        For a tensor that is traced or symbolic.
-    """
-    return masks if library_of(masks).name == "numpy" else fetched(masks, name)

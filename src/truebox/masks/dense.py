@@ -9,8 +9,9 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox._native import masks as native
 from truebox._native.threads import thread_count
+from truebox.arrays import fetched
 from truebox.errors import ArgumentError
-from truebox.masks.cuda import encoded_on_cuda, in_memory
+from truebox.masks.cuda import encoded_on_cuda
 from truebox.masks.masks import Masks
 from truebox.masks.sizes import refuse_other_sizes, sizes_per_mask
 
@@ -65,7 +66,7 @@ def encode_masks(
     on_device = encoded_on_cuda(masks, layout, name)
     if on_device is not None:
         return on_device
-    stack = _stack(in_memory(masks, name), layout, name)
+    stack = _stack(fetched(masks, name), layout, name)
     sizes = sizes_per_mask(stack.shape[1:], len(stack), name)
     return Masks.trusted(*native.encode_stack(stack, thread_count(threads)), sizes)
 

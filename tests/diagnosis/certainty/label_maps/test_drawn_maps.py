@@ -9,7 +9,8 @@ import numpy as np
 import pytest
 
 import truebox as tb
-from truebox.diagnosis.certainty.label_maps.drawn_maps import _mean_iou, _weighed
+from truebox.diagnosis.certainty.label_maps.drawn_maps import _iou, _weighed
+from truebox.diagnosis.certainty.unscored.drawn_parts import mean_of_defined
 from truebox.errors import ArgumentError
 
 image_library = pytest.importorskip("PIL.Image")
@@ -48,7 +49,7 @@ def test_a_draw_is_a_folder_with_these_images(folder: Path, tmp_path: Path) -> N
                     target = tmp_path / f"{trial}" / side / f"{place}_{copy}.png"
                     shutil.copy(folder / side / f"{name}.png", target)
         repeated = evaluated(tmp_path / f"{trial}", "far")
-        drawn = _mean_iou(_weighed(weights[None], result.of_images))
+        drawn = mean_of_defined(_iou(_weighed(weights[None], result.of_images)))
         assert drawn[0] == pytest.approx(repeated.metrics["IoU"], abs=1e-15)
 
 

@@ -10,7 +10,7 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.compared import results_of_kind
-from truebox.diagnosis.certainty.unscored.drawn_parts import DrawnParts, Key, part_intervals
+from truebox.diagnosis.certainty.unscored.drawn_parts import DrawnParts, Key, mean_of_defined, part_intervals
 from truebox.errors import ArgumentError
 from truebox.evaluation import MAP_PROTOCOLS, SemanticResult, evaluate
 
@@ -52,17 +52,6 @@ def _iou(counts: AnyArray) -> FloatArray:
     return iou
 
 
-def _mean_iou(counts: AnyArray) -> FloatArray:
-    """The mean of those that are defined."""
-    iou = _iou(counts)
-    held = ~np.isnan(iou)
-    count = held.sum(axis=1)
-    means: FloatArray = np.divide(
-        np.where(held, iou, 0.0).sum(axis=1), count, out=np.full(len(count), np.nan), where=count > 0
-    )
-    return means
-
-
 def _weighed(weights: AnyArray, counts: AnyArray) -> AnyArray:
     """Sums of the counts of images [N, 3, C] under each row of weights [R, N]."""
     flat = weights @ counts.reshape(len(counts), -1)
@@ -99,7 +88,7 @@ class MapParts(DrawnParts):
         if other is not None and its is not None:
             counts = counts + _weighed(its.astype(np.int64), other.result.of_images)
         iou, main = _iou(counts), self.result.layout.main
-        found: dict[Key, FloatArray] = {main: _mean_iou(counts)}
+        found: dict[Key, FloatArray] = {main: mean_of_defined(iou)}
         return found | {(main, place): iou[:, place] for place in range(iou.shape[1])}
 
 

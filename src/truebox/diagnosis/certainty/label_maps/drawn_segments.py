@@ -10,7 +10,7 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.compared import results_of_kind
-from truebox.diagnosis.certainty.unscored.drawn_parts import DrawnParts, Key, part_intervals
+from truebox.diagnosis.certainty.unscored.drawn_parts import DrawnParts, Key, mean_of_defined, part_intervals
 from truebox.errors import ArgumentError
 from truebox.evaluation import SEGMENT_PROTOCOLS, PanopticResult, evaluate
 
@@ -137,7 +137,7 @@ class SegmentParts(DrawnParts):
         }
         things = [each.thing for each in self.result.per_class]
         found: dict[Key, FloatArray] = {
-            f"{measure}{ending}": _mean(values[:, [thing in kinds for thing in things]])
+            f"{measure}{ending}": mean_of_defined(values[:, [thing in kinds for thing in things]])
             for ending, kinds in _GROUPS.items()
             for measure, values in by_class.items()
         }
@@ -152,15 +152,6 @@ class SegmentParts(DrawnParts):
             own = slice(self._begin[place], self._begin[place + 1])
             found[:, place] = weights[:, self._cells[own] - place * self.count] @ self._values[own]
         return found
-
-
-def _mean(values: FloatArray) -> FloatArray:
-    """The mean of the defined ones of each row."""
-    defined = ~np.isnan(values)
-    count = defined.sum(axis=1)
-    total = np.where(defined, values, 0.0).sum(axis=1)
-    found: FloatArray = np.divide(total, count, out=np.full(len(values), np.nan), where=count > 0)
-    return found
 
 
 @refuses_other_kinds

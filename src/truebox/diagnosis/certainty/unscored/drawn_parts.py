@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis.certainty.pair_differences import SwapSettings
     from truebox.typing import FloatArray
 
-__all__ = ["DrawnParts", "Key", "part_differences", "part_drops", "part_intervals"]
+__all__ = ["DrawnParts", "Key", "mean_of_defined", "part_differences", "part_drops", "part_intervals"]
 
 Key: TypeAlias = "str | tuple[str, int]"
 """A headline metric, or a metric of a class with the place of the class."""
@@ -92,6 +92,21 @@ class DrawnParts(ABC):
         if isinstance(key, str):
             return None if (why := self.result.undefined.get(key)) is None else str(why)
         return str(self.result.layout.class_reason)
+
+
+def mean_of_defined(values: FloatArray) -> FloatArray:
+    """The mean of each row [R] of [R, K] over what is not NaN; NaN where nothing is.
+
+    Examples
+    --------
+    >>> mean_of_defined(np.array([[0.5, np.nan, 1.0], [np.nan, np.nan, np.nan]]))
+    array([0.75,  nan])
+    """
+    defined = ~np.isnan(values)
+    count = defined.sum(axis=1)
+    total = np.where(defined, values, 0.0).sum(axis=1)
+    found: FloatArray = np.divide(total, count, out=np.full(len(values), np.nan), where=count > 0)
+    return found
 
 
 def part_intervals(parts: DrawnParts, *, replicates: int, level: float, seed: int) -> dict[Key, Estimate]:
