@@ -121,7 +121,7 @@ void measure_mended(const In<std::int64_t, 1>& offsets, const In<double, 1>& sco
 }
 
 void assign(const Overlaps& overlaps, const In<std::uint8_t, 1>& detection_counts, double least, bool by_overlap,
-            const Out<std::int32_t, 1>& partner, const Out<std::int32_t, 1>& holder) {
+            const Out<std::int32_t, 1>& partner, const Out<std::int32_t, 1>& holder, int threads) {
   require(detection_counts.shape(0) == overlaps.detections() && partner.shape(0) == overlaps.detections(),
           "one entry per detection");
   require(holder.shape(0) == overlaps.truths(), "one entry per truth");
@@ -132,7 +132,7 @@ void assign(const Overlaps& overlaps, const In<std::uint8_t, 1>& detection_count
                           overlaps.score.data(),  overlaps.row.data(),        detection_counts.data(),
                           counts.data(),          overlaps.image.data()};
   nb::gil_scoped_release released;
-  assign_pairs(in, least, by_overlap, {partner.data(), partner.shape(0)}, {holder.data(), holder.shape(0)});
+  assign_pairs(in, least, by_overlap, {partner.data(), partner.shape(0)}, {holder.data(), holder.shape(0)}, threads);
 }
 
 void match_forgiving(const Overlaps& overlaps, const In<double, 1>& area, const In<double, 1>& truth_area,
@@ -184,7 +184,7 @@ void register_diagnosis(nb::module_& module) {
              "mends"_a, "truth_category"_a, "truths"_a, "missed"_a, "unfound"_a, "recalls"_a, "epsilon"_a,
              "mended_first"_a, "precision"_a, "used"_a, "threads"_a);
   module.def("assign_pairs", &assign, "overlaps"_a, "detection_counts"_a, "least"_a, "by_overlap"_a, "partner"_a,
-             "holder"_a);
+             "holder"_a, "threads"_a);
   module.def("match_forgivingly", &match_forgiving, "overlaps"_a, "area"_a, "truth_area"_a, "crowd"_a, "group"_a,
              "thresholds"_a, "forgiven"_a, "ranges"_a, "half_open"_a, "matched"_a, "ignored"_a, "threads"_a);
 }

@@ -135,13 +135,13 @@ void draw(const In<std::int32_t, 1>& sampled, std::uint64_t seed, const Out<std:
   require(sampled.shape(0) > 0 && sampled.shape(0) <= 0xFFFFFFFFu, "no images to draw from");
   require_images(sampled.data(), sampled.shape(0), images);
   nb::gil_scoped_release released;
-  std::vector<std::uint8_t> weights(images * kSideBySide);
+  DrawnWeights weights(images, kSideBySide);
   for (std::size_t first = 0; first < out.shape(0); first += kSideBySide) {
     const std::size_t count = std::min(kSideBySide, out.shape(0) - first);
     draw_images(view(sampled), seed, first, count, weights);
     for (std::size_t lane = 0; lane < count; ++lane) {
       for (std::size_t image = 0; image < images; ++image) {
-        out(first + lane, image) = weights[image * kSideBySide + lane];
+        out(first + lane, image) = weights.of(image)[lane];
       }
     }
   }

@@ -8,6 +8,8 @@
 #include <span>
 #include <vector>
 
+#include "ground/thread_pool.hpp"
+
 namespace truebox {
 
 struct PairCandidates {
@@ -18,41 +20,52 @@ struct PairCandidates {
   const std::int64_t* row;                // [n] decides between equal scores
   const std::uint8_t* detection_counts;   // [n]
   const std::uint8_t* truth_counts;       // [g]
-  const std::int32_t* image;              // [n], 0 or more; pairs of two images never meet
+  const std::int32_t* image;              // [n], 0 or more; a truth has pairs of one image alone
 };
 
 // partner[d] = truth or -1; holder[g] = detection or -1. Pairs that reach `least` are taken by score and then
 // overlap, or by overlap and then score.
 inline void assign_pairs(const PairCandidates& in, double least, bool by_overlap, std::span<std::int32_t> partner,
-                         std::span<std::int32_t> holder) {
+                         std::span<std::int32_t> holder, int threads) {
   struct Entry {
     double first, second;
     std::int64_t row;
     std::int32_t detection, truth;
   };
-  std::vector<Entry> found;
+  constexpr std::size_t kShare = std::size_t{1} << 15;
   const std::size_t count = in.offsets.size() - 1;
-  for (std::size_t d = 0; d < count; ++d) {
-    if (in.detection_counts[d] == 0) continue;
-    for (auto p = static_cast<std::size_t>(in.offsets[d]); p < static_cast<std::size_t>(in.offsets[d + 1]); ++p) {
-      const std::int32_t truth = in.truth[p];
-      if (in.overlap[p] < least || in.truth_counts[truth] == 0) continue;
-      const double overlap = in.overlap[p], score = in.score[d];
-      found.push_back({by_overlap ? overlap : score, by_overlap ? score : overlap, in.row[d],
-                         static_cast<std::int32_t>(d), truth});
+  std::vector<std::vector<Entry>> found((count + kShare - 1) / kShare);
+  parallel_for(found.size(), threads, [&](std::size_t part) {
+    const std::size_t end = std::min(count, (part + 1) * kShare);
+    for (std::size_t d = part * kShare; d < end; ++d) {
+      if (in.detection_counts[d] == 0) continue;
+      for (auto p = static_cast<std::size_t>(in.offsets[d]); p < static_cast<std::size_t>(in.offsets[d + 1]); ++p) {
+        const std::int32_t truth = in.truth[p];
+        if (in.overlap[p] < least || in.truth_counts[truth] == 0) continue;
+        const double overlap = in.overlap[p], score = in.score[d];
+        found[part].push_back({by_overlap ? overlap : score, by_overlap ? score : overlap, in.row[d],
+                               static_cast<std::int32_t>(d), truth});
+      }
     }
-  }
+  });
   // Image by image, so that each order is that of a few pairs.
   std::vector<std::size_t> starts(1);
-  for (const Entry& entry : found) {
-    const auto image = static_cast<std::size_t>(in.image[entry.detection]);
-    if (image + 2 > starts.size()) starts.resize(image + 2);
-    ++starts[image + 1];
+  for (const std::vector<Entry>& part : found) {
+    for (const Entry& entry : part) {
+      const auto image = static_cast<std::size_t>(in.image[entry.detection]);
+      if (image + 2 > starts.size()) starts.resize(image + 2);
+      ++starts[image + 1];
+    }
   }
   std::partial_sum(starts.begin(), starts.end(), starts.begin());
-  std::vector<Entry> entries(found.size());
+  std::vector<Entry> entries(starts.back());
   std::vector<std::size_t> next(starts);
-  for (const Entry& entry : found) entries[next[static_cast<std::size_t>(in.image[entry.detection])]++] = entry;
+  for (std::vector<Entry>& part : found) {
+    for (const Entry& entry : part) entries[next[static_cast<std::size_t>(in.image[entry.detection])]++] = entry;
+    part = {};
+  }
+  std::fill(partner.begin(), partner.end(), -1);
+  std::fill(holder.begin(), holder.end(), -1);
   const auto earlier = [&](const Entry& a, const Entry& b) {
     if (a.first != b.first) return a.first > b.first;
     // By score all pairs of one detection come together, the best overlap first.
@@ -60,19 +73,20 @@ inline void assign_pairs(const PairCandidates& in, double least, bool by_overlap
     if (a.second != b.second) return a.second > b.second;
     return a.row != b.row ? a.row < b.row : a.truth < b.truth;
   };
-  for (std::size_t image = 0; image + 1 < starts.size(); ++image) {
-    const auto begin = entries.begin();
-    std::sort(begin + static_cast<std::ptrdiff_t>(starts[image]), begin + static_cast<std::ptrdiff_t>(starts[image + 1]), earlier);
-  }
-  std::fill(partner.begin(), partner.end(), -1);
-  std::fill(holder.begin(), holder.end(), -1);
-  for (const Entry& entry : entries) {
-    auto& mine = partner[static_cast<std::size_t>(entry.detection)];
-    auto& its = holder[static_cast<std::size_t>(entry.truth)];
-    if (mine >= 0 || its >= 0) continue;
-    mine = entry.truth;
-    its = entry.detection;
-  }
+  parallel_ranges(starts.size() - 1, std::size_t{1} << 8, threads, [&](std::size_t first, std::size_t last) {
+    for (std::size_t image = first; image < last; ++image) {
+      Entry* const begin = entries.data() + starts[image];
+      Entry* const end = entries.data() + starts[image + 1];
+      std::sort(begin, end, earlier);
+      for (const Entry* entry = begin; entry != end; ++entry) {
+        auto& mine = partner[static_cast<std::size_t>(entry->detection)];
+        auto& its = holder[static_cast<std::size_t>(entry->truth)];
+        if (mine >= 0 || its >= 0) continue;
+        mine = entry->truth;
+        its = entry->detection;
+      }
+    }
+  });
 }
 
 }  // namespace truebox

@@ -41,9 +41,13 @@ struct CurveQuestion {
   bool precise;
 };
 
+// No more plain false positives lie between two of the other rows: their weights of at most 255 add up in 16 bits.
+inline constexpr std::size_t kMostBetween = 257;
+
 struct CurveRows {
   std::vector<std::int32_t> plain;     // images of the false positives at every threshold
-  std::vector<std::int32_t> image;     // of the detections whose outcome differs between thresholds, or that hit
+  std::vector<std::int32_t> image;     // of the detections whose outcome differs between thresholds, or that hit, and
+                                       // of a plain one where many lie between them
   std::vector<std::uint32_t> before;   // plain ones before each of these
   std::vector<std::uint64_t> hits;     // bit t: true positive
   std::vector<std::uint64_t> misses;   // bit t: false positive
@@ -72,7 +76,8 @@ inline CurveRows curve_rows(const MatchRows& rows, std::size_t k, const std::vec
     const std::uint64_t counts = whole & ~detail::bit_field(rows.ignored + row * rows.words, bit, rows.thresholds);
     const std::uint64_t hits = matched & counts;
     const std::uint64_t misses = question.precise ? counts & ~matched : 0;
-    if (misses == whole) {
+    const std::size_t before = out.before.empty() ? 0 : out.before.back();
+    if (misses == whole && out.plain.size() - before < kMostBetween) {
       out.plain.push_back(rows.images[row]);
     } else if ((hits | misses) != 0) {
       out.image.push_back(rows.images[row]);

@@ -19,12 +19,13 @@ struct CurveLanes {
   };
 
   explicit CurveLanes(std::size_t thresholds)
-      : found(thresholds), missed(thresholds), reached(thresholds + 1), highest(thresholds), sum(thresholds) {}
+      : found(thresholds), hits(thresholds), missed(thresholds), reached(thresholds + 1), highest(thresholds), sum(thresholds) {}
 
   Whole truths;                // that count, per lane
   Whole table;                 // where the recall steps of that number begin
   Whole plain;                 // false positives at every threshold, before the place of the walk
-  std::vector<Whole> found;    // hits before it; at the start all of them
+  std::vector<Whole> found;    // hits before it
+  std::vector<Whole> hits;     // all of them
   std::vector<Whole> missed;   // the other false positives
   std::vector<Whole> reached;  // recall thresholds that `found` reaches; one place more while hits are counted
   std::vector<Real> highest;   // precision at or after it

@@ -2,8 +2,10 @@
 // thresholds every true positive is one: their mean is the area under the envelope of precision.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 #include <span>
 #include <unordered_map>
 #include <vector>
@@ -40,16 +42,28 @@ class RecallSteps {
  private:
   static constexpr std::size_t kMostKept = std::size_t{1} << 22;
 
+  // Thresholds are far fewer than truths: the first number of hits that reaches each is looked for near its share of
+  // all, and what lies between two of them is alike.
   void append(std::int64_t truths) {
     const double total = static_cast<double>(truths);
-    std::size_t reached = 0;
-    steps_.push_back(0);
-    for (std::int64_t hits = 1; hits <= truths; ++hits) {
-      const double recall = static_cast<double>(hits) / total;
-      while (reached < recalls_.size() && recalls_[reached] <= recall) ++reached;
-      if (recalls_.empty()) ++reached;
-      steps_.push_back(static_cast<std::int32_t>(reached));
+    const std::size_t begin = steps_.size();
+    steps_.resize(begin + static_cast<std::size_t>(truths) + 1);
+    std::int32_t* const table = steps_.data() + begin;
+    if (recalls_.empty()) {
+      std::iota(table, table + truths + 1, 0);
+      return;
     }
+    table[0] = 0;
+    std::int64_t next = 1;
+    for (std::size_t r = 0; r < recalls_.size() && next <= truths; ++r) {
+      const double recall = recalls_[r];
+      auto hits = std::max(next, static_cast<std::int64_t>(std::clamp(recall * total, 0.0, total)));
+      while (hits > next && static_cast<double>(hits - 1) / total >= recall) --hits;
+      while (hits <= truths && static_cast<double>(hits) / total < recall) ++hits;
+      std::fill(table + next, table + hits, static_cast<std::int32_t>(r));
+      next = hits;
+    }
+    if (next <= truths) std::fill(table + next, table + truths + 1, static_cast<std::int32_t>(recalls_.size()));
   }
 
   std::span<const double> recalls_;

@@ -45,7 +45,8 @@ namespace detail {
 class Resampler {
  public:
   Resampler(const ResamplingInput& input, const ResamplingOutput& output, int threads)
-      : in_(input), out_(output), categories_(input.rows.offsets.size() - 1), rows_(categories_ * input.questions.size()) {
+      : in_(input), out_(output), categories_(input.rows.offsets.size() - 1),
+        lanes_(lanes_of(input.replicates, threads)), rows_(categories_ * input.questions.size()) {
     parallel_for(categories_, threads, [&](std::size_t k) {
       ScoreOrder sorter;
       std::vector<std::uint32_t> order;
@@ -56,43 +57,67 @@ class Resampler {
     });
   }
 
-  std::size_t blocks() const { return (in_.replicates + kSideBySide - 1) / kSideBySide; }
+  // Of so many replicates at a time, no more than leave every thread some.
+  std::size_t lanes() const { return lanes_; }
+  std::size_t blocks() const { return (in_.replicates + lanes_ - 1) / lanes_; }
 
   void fill(std::size_t begin, std::size_t end) const {
-    RecallSteps steps(in_.recalls);
-    CurveLanes lanes(in_.rows.thresholds);
-    std::vector<CurveLanes::Whole> hits;
-    std::vector<std::uint8_t> weights(in_.images * kSideBySide, 0);
+    DrawnWeights weights(in_.images, CurveBlock::most_lanes());
+    CurveBlock curves(weights, in_.rows.thresholds, in_.recalls, in_.epsilon);
+    const std::size_t questions = in_.questions.size();
+    std::vector<std::vector<CurveLanes::Whole>> truths(questions);  // by question, of every side
     for (std::size_t block = begin; block < end; ++block) {
-      const std::size_t first = block * kSideBySide;
-      const std::size_t count = std::min(kSideBySide, in_.replicates - first);
+      const std::size_t first = block * lanes_;
+      const std::size_t count = std::min(lanes_, in_.replicates - first);
       weigh(first, count, weights);
+      curves.begin(count);
       for (std::size_t k = 0; k < categories_; ++k) {
-        for (std::size_t q = 0; q < in_.questions.size(); ++q) {
-          keep_going(64 * rows_[k * in_.questions.size() + q].image.size());
-          walk_curves(rows_[k * in_.questions.size() + q], in_.truths, k, in_.questions[q], weights.data(), steps,
-                      in_.epsilon, lanes, hits);
-          for (std::size_t lane = 0; lane < count; ++lane) write(lanes, hits, steps, first + lane, lane, q, k);
+        for (std::size_t q = 0; q < questions; ++q) {
+          keep_going(64 * rows_[k * questions + q].image.size() * curves.sides());
+          count_truths(curves, k, q, truths);
+          curves.walk(rows_[k * questions + q], in_.questions[q]);
+          for (std::size_t side = 0; side < curves.sides(); ++side) {
+            const std::size_t before = side * kSideBySide;
+            for (std::size_t lane = 0; lane < std::min(kSideBySide, count - before); ++lane) {
+              write(curves.side(side), curves.steps(), first + before + lane, lane, q, k);
+            }
+          }
         }
       }
     }
   }
 
  private:
-  void weigh(std::size_t first, std::size_t count, std::vector<std::uint8_t>& weights) const {
+  static std::size_t lanes_of(std::size_t replicates, int threads) {
+    const std::size_t each = replicates / static_cast<std::size_t>(resolve_threads(threads));
+    return std::clamp((each + kSideBySide - 1) / kSideBySide * kSideBySide, kSideBySide, CurveBlock::most_lanes());
+  }
+
+  void weigh(std::size_t first, std::size_t count, DrawnWeights& weights) const {
     if (in_.weights == nullptr) {
       draw_images(in_.sampled, in_.seed, in_.first + first, count, weights);
       return;
     }
-    std::fill(weights.begin(), weights.end(), std::uint8_t{0});
-    for (std::size_t lane = 0; lane < count; ++lane) {
-      const std::uint8_t* given = in_.weights + (first + lane) * in_.images;
-      for (std::size_t image = 0; image < in_.images; ++image) weights[image * kSideBySide + lane] = given[image];
+    weights.clear();
+    for (std::size_t lane = 0; lane < count; ++lane) weights.set_lane(lane, in_.weights + (first + lane) * in_.images);
+  }
+
+  // Once for all questions of a range.
+  void count_truths(CurveBlock& curves, std::size_t k, std::size_t q,
+                    std::vector<std::vector<CurveLanes::Whole>>& truths) const {
+    std::size_t same = 0;
+    while (in_.questions[same].range != in_.questions[q].range) ++same;
+    if (same == q) {
+      curves.count_truths(in_.truths, k, in_.questions[q].range);
+      truths[q].resize(curves.sides());
+      for (std::size_t side = 0; side < curves.sides(); ++side) truths[q][side] = curves.side(side).truths;
+    } else {
+      for (std::size_t side = 0; side < curves.sides(); ++side) curves.side(side).truths = truths[same][side];
     }
   }
 
-  void write(const CurveLanes& lanes, const std::vector<CurveLanes::Whole>& hits, const RecallSteps& steps,
-             std::size_t replicate, std::size_t lane, std::size_t q, std::size_t k) const {
+  void write(const CurveLanes& lanes, const RecallSteps& steps, std::size_t replicate, std::size_t lane, std::size_t q,
+             std::size_t k) const {
     const std::int32_t truths = lanes.truths.at[lane];
     for (std::size_t s = 0; s < in_.selections.size(); ++s) {
       double precision = std::numeric_limits<double>::quiet_NaN();
@@ -104,7 +129,7 @@ class Resampler {
         for (std::uint64_t bits = chosen; bits != 0; bits &= bits - 1) {
           const auto t = static_cast<std::size_t>(std::countr_zero(bits));
           sum += lanes.sum[t].at[lane];
-          found += hits[t].at[lane];
+          found += lanes.hits[t].at[lane];
         }
         const double curves = std::popcount(chosen);
         if (in_.questions[q].precise) precision = sum / (curves * static_cast<double>(steps.recalls(truths)));
@@ -119,6 +144,7 @@ class Resampler {
   const ResamplingInput& in_;
   const ResamplingOutput& out_;
   std::size_t categories_;
+  std::size_t lanes_;
   std::vector<CurveRows> rows_;  // [K, Q]
 };
 

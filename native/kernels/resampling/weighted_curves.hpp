@@ -9,6 +9,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -31,26 +32,26 @@ inline void add_lanes(const CurveLanes::Whole& from, CurveLanes::Whole& to) {
 }
 
 TRUEBOX_CLONES inline void count_truths(const CountedTruths& truths, std::size_t k, std::size_t range,
-                                        const std::uint8_t* weights, CurveLanes::Whole& count) {
+                                        LaneWeights weights, CurveLanes::Whole& count) {
   CurveLanes::Whole total = {};
   for (auto i = truths.offsets[k]; i < truths.offsets[k + 1]; ++i) {
     if ((truths.inside[i] >> range) & 1) {
-      add_weights(weights + static_cast<std::size_t>(truths.images[i]) * kSideBySide, total);
+      add_weights(weights.of(truths.images[i]), total);
     }
   }
   count = total;
 }
 
-TRUEBOX_CLONES inline void count_outcomes(const CurveRows& rows, const std::uint8_t* weights, CurveLanes& lanes) {
+TRUEBOX_CLONES inline void count_outcomes(const CurveRows& rows, LaneWeights weights, CurveLanes& lanes) {
   CurveLanes::Whole plain = {};
-  for (const std::int32_t image : rows.plain) add_weights(weights + static_cast<std::size_t>(image) * kSideBySide, plain);
+  for (const std::int32_t image : rows.plain) add_weights(weights.of(image), plain);
   lanes.plain = plain;
   for (CurveLanes::Whole& each : lanes.found) each = {};
   for (CurveLanes::Whole& each : lanes.missed) each = {};
   for (std::size_t i = 0; i < rows.image.size(); ++i) {
     // Widened once, and a local: bytes may alias anything, and adding them lane by lane was a fifth of the time.
     CurveLanes::Whole weight = {};
-    add_weights(weights + static_cast<std::size_t>(rows.image[i]) * kSideBySide, weight);
+    add_weights(weights.of(rows.image[i]), weight);
     for (std::uint64_t bits = rows.hits[i]; bits != 0; bits &= bits - 1) {
       add_lanes(weight, lanes.found[static_cast<std::size_t>(std::countr_zero(bits))]);
     }
@@ -61,7 +62,7 @@ TRUEBOX_CLONES inline void count_outcomes(const CurveRows& rows, const std::uint
 }
 
 // `steps` are tables as RecallSteps lays them out.
-TRUEBOX_CLONES inline void sum_precision(const CurveRows& rows, const std::uint8_t* weights,
+TRUEBOX_CLONES inline void sum_precision(const CurveRows& rows, LaneWeights weights,
                                          const std::int32_t* steps, double epsilon, CurveLanes& lanes) {
   for (std::size_t t = 0; t < lanes.found.size(); ++t) {
     lanes.highest[t] = {};
@@ -75,11 +76,11 @@ TRUEBOX_CLONES inline void sum_precision(const CurveRows& rows, const std::uint8
   std::size_t left = rows.plain.size();
   for (std::size_t i = rows.image.size(); i-- > 0;) {
     for (; left > rows.before[i]; --left) {
-      const std::uint8_t* other = weights + static_cast<std::size_t>(rows.plain[left - 1]) * kSideBySide;
+      const std::uint8_t* other = weights.of(rows.plain[left - 1]);
       for (std::size_t lane = 0; lane < kSideBySide; ++lane) plain.at[lane] -= other[lane];
     }
     CurveLanes::Whole weight = {};
-    add_weights(weights + static_cast<std::size_t>(rows.image[i]) * kSideBySide, weight);
+    add_weights(weights.of(rows.image[i]), weight);
     for (std::uint64_t bits = rows.misses[i]; bits != 0; bits &= bits - 1) {
       CurveLanes::Whole& missed = lanes.missed[static_cast<std::size_t>(std::countr_zero(bits))];
       for (std::size_t lane = 0; lane < kSideBySide; ++lane) missed.at[lane] -= weight.at[lane];
@@ -125,37 +126,97 @@ inline void place_tables(RecallSteps& steps, CurveLanes& lanes) {
   for (std::size_t lane = 0; lane < kSideBySide; ++lane) lanes.table.at[lane] = steps.offset(lanes.truths.at[lane]);
 }
 
+inline void walk_plain(const CurveRows& rows, const CurveQuestion& question, LaneWeights weights, RecallSteps& steps,
+                       double epsilon, CurveLanes& lanes) {
+  count_outcomes(rows, weights, lanes);
+  refuse_more_hits_than_truths(lanes);
+  lanes.hits = lanes.found;
+  if (!question.precise) return;
+  place_tables(steps, lanes);
+  sum_precision(rows, weights, steps.data(), epsilon, lanes);
+}
+
 }  // namespace detail
 
-// After it, `hits[t]` holds the hits of each lane and `lanes.sum[t]` the sum of precision over recall thresholds.
-inline void walk_curves(const CurveRows& rows, const CountedTruths& truths, std::size_t k,
-                        const CurveQuestion& question, const std::uint8_t* weights, RecallSteps& steps,
-                        double epsilon, CurveLanes& lanes, std::vector<CurveLanes::Whole>& hits) {
+// The curves of one class after another in a block of replicates, kSideBySide of them in each of `sides`.
+class CurveBlock {
+ public:
+  // How many replicates a block of weights holds.
+  static std::size_t most_lanes() {
 #ifdef TRUEBOX_WIDE_CURVES
-  if (detail::has_wide_curves()) {
-    detail::count_truths_wide(truths, k, question.range, weights, lanes.truths);
-    const bool left_out = detail::count_outcomes_wide(rows, weights, question.precise, lanes);
-    detail::refuse_more_hits_than_truths(lanes);
-    hits = lanes.found;
-    if (!question.precise) return;
-    if (detail::are_divided_wide(lanes, epsilon)) {
-      detail::place_tables(steps, lanes);
-      if (left_out) {
-        detail::sum_precision_wide<true>(rows, weights, steps.data(), epsilon, lanes);
-      } else {
-        detail::sum_precision_wide<false>(rows, weights, steps.data(), epsilon, lanes);
+    if (detail::has_wide_curves()) return kAbreast;
+#endif
+    return kSideBySide;
+  }
+
+  CurveBlock(const DrawnWeights& weights, std::size_t thresholds, std::span<const double> recalls, double epsilon)
+      : weights_(weights), epsilon_(epsilon), steps_(recalls), sides_(weights.lanes() / kSideBySide, CurveLanes(thresholds)) {}
+
+  // What was kept of the weights before is void. Lanes from `count` on are not looked at.
+  void begin(std::size_t count) {
+    used_ = (count + kSideBySide - 1) / kSideBySide;
+    most_ = weights_.most();
+  }
+
+  // Into `truths` of every side.
+  void count_truths(const CountedTruths& truths, std::size_t k, std::size_t range) {
+#ifdef TRUEBOX_WIDE_CURVES
+    if (is_wide()) {
+      detail::count_truths_wide(truths, k, range, weights_.data(), most_, sides_.data());
+      return;
+    }
+#endif
+    for (std::size_t side = 0; side < used_; ++side) {
+      detail::count_truths(truths, k, range, weights_.side(side * kSideBySide), sides_[side].truths);
+    }
+  }
+
+  // After it, `hits[t]` of each side holds the hits of each lane, and `sum[t]`, where the question is of precision, the
+  // sum of precision over recall thresholds; `truths` were counted before.
+  void walk(const CurveRows& rows, const CurveQuestion& question) {
+#ifdef TRUEBOX_WIDE_CURVES
+    if (is_wide()) {
+      const bool left_out = detail::count_outcomes_wide(rows, weights_.data(), most_, question.precise, counted_, sides_.data());
+      for (std::size_t side = 0; side < used_; ++side) {
+        CurveLanes& lanes = sides_[side];
+        detail::refuse_more_hits_than_truths(lanes);
+        lanes.hits = lanes.found;
+        if (!question.precise) continue;
+        if (!detail::are_divided_wide(lanes, epsilon_)) {
+          detail::walk_plain(rows, question, weights_.side(side * kSideBySide), steps_, epsilon_, lanes);
+          continue;
+        }
+        detail::place_tables(steps_, lanes);
+        if (left_out) {
+          detail::sum_precision_wide<true>(rows, counted_, side, steps_.data(), epsilon_, lanes);
+        } else {
+          detail::sum_precision_wide<false>(rows, counted_, side, steps_.data(), epsilon_, lanes);
+        }
       }
       return;
     }
-  }
 #endif
-  detail::count_truths(truths, k, question.range, weights, lanes.truths);
-  detail::count_outcomes(rows, weights, lanes);
-  detail::refuse_more_hits_than_truths(lanes);
-  hits = lanes.found;
-  if (!question.precise) return;
-  detail::place_tables(steps, lanes);
-  detail::sum_precision(rows, weights, steps.data(), epsilon, lanes);
-}
+    for (std::size_t side = 0; side < used_; ++side) {
+      detail::walk_plain(rows, question, weights_.side(side * kSideBySide), steps_, epsilon_, sides_[side]);
+    }
+  }
+
+  CurveLanes& side(std::size_t place) { return sides_[place]; }
+  std::size_t sides() const { return used_; }
+  const RecallSteps& steps() const { return steps_; }
+
+ private:
+#ifdef TRUEBOX_WIDE_CURVES
+  bool is_wide() const { return weights_.lanes() == kAbreast && detail::has_wide_curves(); }
+  detail::CountedRows counted_;
+#endif
+
+  const DrawnWeights& weights_;
+  double epsilon_;
+  RecallSteps steps_;
+  std::vector<CurveLanes> sides_;
+  std::size_t used_ = 0;
+  std::uint8_t most_ = 0;
+};
 
 }  // namespace truebox

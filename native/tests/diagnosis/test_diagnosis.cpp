@@ -106,7 +106,7 @@ TEST_CASE("pairs are one to one, and by overlap no better pair is left") {
     std::vector<std::int32_t> partner(n), holder(g);
     assign_pairs({table.pairs.offsets, table.pairs.truth.data(), table.pairs.overlap.data(), table.score.data(),
                   table.row.data(), all.data(), counts.data(), table.image.data()},
-                 0.3, round % 2 == 0, partner, holder);
+                 0.3, round % 2 == 0, partner, holder, 1 + round % 3);
     for (std::size_t d = 0; d < n; ++d) {
       if (partner[d] >= 0) CHECK(holder[static_cast<std::size_t>(partner[d])] == static_cast<std::int32_t>(d));
       for (std::size_t i = 0; i < g; ++i) {

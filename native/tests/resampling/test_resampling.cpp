@@ -97,7 +97,7 @@ TEST_CASE("weights are copies: precision and recall equal those of the data writ
   for (const std::size_t images : std::initializer_list<std::size_t>{1, 3, 17}) {
     const std::size_t thresholds = 3;
     const Made made = make(random, images, thresholds);
-    const std::size_t replicates = 19;  // more than a block, and no multiple of it
+    const std::size_t replicates = 83;  // more than a block, and no multiple of it
     std::vector<std::uint8_t> weights(replicates * images);
     for (auto& weight : weights) weight = static_cast<std::uint8_t>(random() % 4);
     const std::vector<CurveQuestion> questions{{0, 100, true}, {0, 2, false}};
@@ -122,6 +122,45 @@ TEST_CASE("weights are copies: precision and recall equal those of the data writ
         CHECK(recall[(r * 2 + 1) * 3 + t] <= recall[place]);  // fewer detections find fewer
       }
     }
+  }
+}
+
+TEST_CASE("many false positives in a row count as they do one by one") {
+  // A hit, then more misses than one stretch holds, each time; what follows the last hit is left out.
+  std::mt19937 random(6);
+  const std::size_t images = 40, stretches = 3;
+  Made made{images, {}, {}, {}, {}, {}, {}, {}, {}, {}};
+  for (std::size_t stretch = 0; stretch <= stretches; ++stretch) {
+    for (std::size_t i = 0; i < 2 * kMostBetween + 3 * stretch; ++i) {
+      if (i == 0 && stretch == stretches) continue;
+      made.scores.push_back(1.0 - 1e-4 * static_cast<double>(made.scores.size()));
+      made.image.push_back(static_cast<std::int32_t>(i == 0 ? stretch : random() % images));
+      made.rank.push_back(0);
+      made.matched.push_back(i == 0 ? 1 : 0);
+      made.ignored.push_back(0);
+    }
+  }
+  for (std::size_t i = 0; i < images; ++i) {
+    made.truth_image.push_back(static_cast<std::int32_t>(i));
+    made.truth_inside.push_back(1);
+  }
+  made.offsets = {0, static_cast<std::int64_t>(made.scores.size())};
+  made.truth_offsets = {0, static_cast<std::int64_t>(images)};
+  const std::vector<double> recalls{0.0, 0.05, 0.5};
+  const std::vector<CurveQuestion> questions{{0, 100, true}};
+  const std::vector<std::uint64_t> selections{1};
+  const std::size_t replicates = 70;
+  std::vector<std::uint8_t> weights(replicates * images);
+  for (auto& weight : weights) weight = static_cast<std::uint8_t>(random() % 2 == 0 ? random() % 256 : 1);
+  std::vector<double> precision(replicates), recall(replicates);
+  resample({made.rows(1), made.truths(), images, recalls, 0.0, questions, selections, 0, replicates, {}, 0, weights.data()},
+           {precision.data(), recall.data()}, 1);
+  for (const std::size_t r : std::initializer_list<std::size_t>{0, 15, 16, 63, 64, 69}) {
+    const std::vector<std::uint8_t> own(weights.begin() + static_cast<std::ptrdiff_t>(r * images),
+                                        weights.begin() + static_cast<std::ptrdiff_t>((r + 1) * images));
+    const auto [expected, reached] = written_out(made, 0, own, recalls);
+    CHECK(precision[r] == doctest::Approx(expected).epsilon(1e-12));
+    CHECK(recall[r] == doctest::Approx(reached).epsilon(1e-12));
   }
 }
 
@@ -164,16 +203,20 @@ TEST_CASE("without recall thresholds every true positive is a step, and their me
 
 TEST_CASE("draws add up, repeat with their seed, and stay among the sampled images") {
   const std::vector<std::int32_t> sampled{1, 4, 6};
-  std::vector<std::uint8_t> weights(8 * kSideBySide), again(8 * kSideBySide), other(8 * kSideBySide);
+  DrawnWeights weights(8, kSideBySide), again(8, kSideBySide), other(8, kSideBySide), abreast(8, kAbreast);
   draw_images(sampled, 5, 32, kSideBySide, weights);
   draw_images(sampled, 5, 32, kSideBySide, again);
   draw_images(sampled, 6, 32, kSideBySide, other);
-  CHECK(weights == again);
-  CHECK(weights != other);
-  for (std::size_t lane = 0; lane < kSideBySide; ++lane) {
+  draw_images(sampled, 5, 32, kSideBySide + 1, abreast);
+  CHECK(std::equal(weights.data(), weights.data() + 8 * kSideBySide, again.data()));
+  CHECK_FALSE(std::equal(weights.data(), weights.data() + 8 * kSideBySide, other.data()));
+  for (std::size_t lane = 0; lane < kAbreast; ++lane) {
     int sum = 0;
-    for (const std::int32_t image : sampled) sum += weights[static_cast<std::size_t>(image) * kSideBySide + lane];
-    CHECK(sum == 3);
+    for (const std::int32_t image : sampled) sum += abreast.side(lane).of(image)[0];
+    CHECK(sum == (lane <= kSideBySide ? 3 : 0));
+    for (std::size_t image = 0; lane < kSideBySide && image < 8; ++image) {
+      CHECK(abreast.of(image)[lane] == weights.of(image)[lane]);
+    }
   }
 }
 
@@ -229,6 +272,7 @@ TEST_CASE("the wide walk has the bits of the plain one, whatever thresholds leav
   std::vector<double> recalls(101);
   for (std::size_t r = 0; r < recalls.size(); ++r) recalls[r] = static_cast<double>(r) / 100;
   for (const double epsilon : {0.0, 0x1p-52, 0.25}) {
+    const unsigned most = epsilon == 0.0 ? 256 : 3;  // weights beyond any draw
     for (const std::size_t thresholds : std::initializer_list<std::size_t>{1, 3, 10}) {
       for (const bool leaves_out : {false, true}) {
         Made made = make(random, 300, thresholds);
@@ -239,19 +283,23 @@ TEST_CASE("the wide walk has the bits of the plain one, whatever thresholds leav
         std::vector<std::uint32_t> order;
         order_category(rows, 0, sorter, order);
         const CurveRows walked = curve_rows(rows, 0, order, question);
-        std::vector<std::uint8_t> weights(made.images * kSideBySide);
-        for (auto& weight : weights) weight = static_cast<std::uint8_t>(random() % 3);
-        RecallSteps steps(recalls);
-        CurveLanes plain(thresholds), wide(thresholds);
-        detail::count_truths(made.truths(), 0, 0, weights.data(), plain.truths);
-        detail::count_outcomes(walked, weights.data(), plain);
-        detail::place_tables(steps, plain);
-        detail::sum_precision(walked, weights.data(), steps.data(), epsilon, plain);
-        std::vector<CurveLanes::Whole> hits;
-        walk_curves(walked, made.truths(), 0, question, weights.data(), steps, epsilon, wide, hits);
-        CHECK(std::equal(std::begin(plain.truths.at), std::end(plain.truths.at), std::begin(wide.truths.at)));
-        for (std::size_t t = 0; t < thresholds; ++t) {
-          CHECK(std::equal(std::begin(plain.sum[t].at), std::end(plain.sum[t].at), std::begin(wide.sum[t].at)));
+        DrawnWeights weights(made.images, kAbreast);
+        for (std::size_t i = 0; i < made.images * kAbreast; ++i) weights.data()[i] = static_cast<std::uint8_t>(random() % most);
+        CurveBlock wide(weights, thresholds, recalls, epsilon);
+        wide.begin(kAbreast);
+        wide.count_truths(made.truths(), 0, 0);
+        wide.walk(walked, question);
+        for (std::size_t side = 0; side < wide.sides(); ++side) {
+          RecallSteps steps(recalls);
+          CurveLanes plain(thresholds);
+          detail::count_truths(made.truths(), 0, 0, weights.side(side * kSideBySide), plain.truths);
+          detail::walk_plain(walked, question, weights.side(side * kSideBySide), steps, epsilon, plain);
+          const CurveLanes& found = wide.side(side);
+          CHECK(std::equal(std::begin(plain.truths.at), std::end(plain.truths.at), std::begin(found.truths.at)));
+          for (std::size_t t = 0; t < thresholds; ++t) {
+            CHECK(std::equal(std::begin(plain.hits[t].at), std::end(plain.hits[t].at), std::begin(found.hits[t].at)));
+            CHECK(std::equal(std::begin(plain.sum[t].at), std::end(plain.sum[t].at), std::begin(found.sum[t].at)));
+          }
         }
       }
     }

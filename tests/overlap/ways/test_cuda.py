@@ -51,7 +51,7 @@ def test_values_are_those_of_the_cpu_in_float64(name, shape):
 @pytest.mark.parametrize("dtype", [torch.float64, torch.float16, torch.bfloat16])
 def test_formats_and_dtypes(box_format, dtype):
     a, b = (boxes.to(dtype) for boxes in cuda_pairs(20, 30))
-    for name in ("iou", "ioa", "giou", "diou"):
+    for name in ("iou", "ioa", "giou", "diou", "ciou"):
         measure = getattr(overlap, f"pairwise_{name}")
         answer = measure(a, b, box_format=box_format)
         expected = measure(a.cpu(), b.cpu(), box_format=box_format)
@@ -66,7 +66,7 @@ def test_corners_of_huge_empty_and_broken_boxes():
     boxes = torch.tensor(
         [[0, 0, 4, 4], [5, 5, 5, 5], [-1e37, -1e37, 1e37, 1e37], [4, 4, 0, 0], [float("nan"), 0, 1, 1]]
     ).cuda()
-    for name in ("iou", "ioa", "giou", "diou"):
+    for name in ("iou", "ioa", "giou", "diou", "ciou"):
         answer = getattr(overlap, f"pairwise_{name}")(boxes, boxes).cpu()
         assert torch.isfinite(answer[:4, :4]).all()
         assert answer[4].isnan().all()
@@ -75,7 +75,7 @@ def test_corners_of_huge_empty_and_broken_boxes():
 
 @on_cuda
 @with_triton
-@pytest.mark.parametrize("name", ["iou", "ioa", "giou", "diou"])
+@pytest.mark.parametrize("name", ["iou", "ioa", "giou", "diou", "ciou"])
 def test_the_kernel_allocates_the_answer_and_little_else(name):
     a, b = cuda_pairs(2000, 3000)
     measure = getattr(overlap, f"pairwise_{name}")

@@ -14,7 +14,7 @@ from truebox import formulas
 
 torch = pytest.importorskip("torch")
 pytest.importorskip("triton")
-NAMES = ("iou", "ioa", "giou", "diou")
+NAMES = ("iou", "ioa", "giou", "diou", "ciou")
 
 
 def assert_agreement(name: str, dtype: type, device: str) -> None:

@@ -61,6 +61,7 @@ def assign_pairs(
     by_overlap: bool,
     partner: Int32Array,  # out [N] truth or -1
     holder: Int32Array,  # out [G] detection or -1
+    threads: int,
 ) -> None: ...
 def match_forgivingly(
     overlaps: Overlaps,

@@ -9,6 +9,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox._native import diagnosis as native
+from truebox._native.threads import thread_count
 from truebox._writing.escaping import escape_html
 from truebox.errors import ArgumentError
 from truebox.showing import Plotted
@@ -207,7 +208,13 @@ def confusion_matrix(
         classes,
     )
     native.assign_pairs(
-        overlaps, confident.astype(np.uint8), float(iou), pairing == "overlap", partner, holder
+        overlaps,
+        confident.astype(np.uint8),
+        float(iou),
+        pairing == "overlap",
+        partner,
+        holder,
+        thread_count(None),
     )
     counted = confident & (
         (partner >= 0) | ~(_on_ignored(strong, category, state.category, iou) | strong.excused)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -19,11 +19,15 @@ if TYPE_CHECKING:
     from truebox.diagnosis.certainty.bootstrap_arguments import Draws
     from truebox.diagnosis.certainty.drawn_units import DrawnUnits
     from truebox.evaluation import MatchTable
-    from truebox.typing import AnyArray, ByteArray, FloatArray, Int32Array, WordArray
+    from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int32Array, WordArray
 
 __all__ = ["TypedErrors", "loss_intervals"]
 
+_Column = TypeVar("_Column", bound="AnyArray")
 _CLASS, _LOCATION = ERROR_NAMES.index("class"), ERROR_NAMES.index("location")
+_STANDINGS = 4
+"""False, true, ignored, left out."""
+
 _MISSED = len(ERROR_NAMES)
 """The oracle after those of detections; the first mends nothing."""
 
@@ -169,29 +173,72 @@ def _few_classes(
 
 def _rows(typed: TypedErrors) -> tuple[Int32Array, Int32Array, FloatArray, WordArray, WordArray]:
     """Every detection in its class, and again in the class it is mended into, by class and image."""
-    found, standing, target, mends = typed.table.detections, typed.standing, typed.target, typed.mends
-    truth_category = typed.truth_category
-    kind = typed.kind.astype(np.uint64)
-    own = np.uint64(1) << kind  # the oracle that takes this kind of error away
+    found, target, truth_category = typed.table.detections, typed.target, typed.truth_category
+    mends = typed.mends != 0
+    told = (typed.kind * np.uint8(2) + mends) * np.uint8(_STANDINGS) + typed.standing
+    stays, hits, ignored = _by_typing()
+    kept = np.flatnonzero(stays[told])
+    told = told[kept]
+    arrived = np.flatnonzero(mends & (typed.kind == _CLASS))
+    one = np.ones(len(arrived), dtype=np.uint64)
+    mended_into = truth_category[target[arrived]]
+    among = _Merged((found.category[kept], found.image[kept]), (mended_into, found.image[arrived]))
+    return (
+        among.of(found.category[kept], mended_into),
+        among.of(found.image[kept], found.image[arrived]),
+        among.of(found.score[kept], found.score[arrived]),
+        among.of(hits[told], one * _bit(_CLASS)),
+        among.of(ignored[told], one * (_EVERY & ~_bit(_CLASS))),
+    )
+
+
+def _by_typing() -> tuple[BoolArray, WordArray, WordArray]:
+    """Whether a detection counts under any oracle, where it hits and where it is ignored; by what was typed.
+
+    The place of a detection is ``(2 * kind + mends) * _STANDINGS + standing``.
+    """
+    place = np.arange(2 * len(ERROR_NAMES) * _STANDINGS)
+    standing, mends, kind = place % _STANDINGS, place // _STANDINGS % 2, place // (2 * _STANDINGS)
+    own = np.uint64(1) << kind.astype(np.uint64)  # the oracle that takes this kind of error away
     right, wrong = standing == TRUE_POSITIVE, standing == FALSE_POSITIVE
     mended = (mends != 0) & (kind == _LOCATION) & (wrong | (standing == IGNORED))
     hits = np.where(right, _EVERY, np.where(mended, _bit(_LOCATION), np.uint64(0)))
     ignored = np.where(
         right, np.uint64(0), np.where(wrong, np.where(mended, np.uint64(0), own), _EVERY & ~hits)
     )
-    kept = np.flatnonzero(right | wrong | mended)
-    arrived = np.flatnonzero((mends != 0) & (kind == _CLASS))
-    category = np.concatenate([found.category[kept], truth_category[target[arrived]]])
-    image = np.concatenate([found.image[kept], found.image[arrived]])
-    order = np.lexsort((image, category))
-    one = np.ones(len(arrived), dtype=np.uint64)
-    return (
-        category[order],
-        image[order],
-        np.concatenate([found.score[kept], found.score[arrived]])[order],
-        np.concatenate([hits[kept], one * _bit(_CLASS)])[order],
-        np.concatenate([ignored[kept], one * (_EVERY & ~_bit(_CLASS))])[order],
-    )
+    return right | wrong | mended, hits, ignored
+
+
+class _Merged:
+    """Rows by class and image, and others put among them: of one class and image behind those that are there.
+
+    Parameters
+    ----------
+    rows, others : (class, image)
+        The first stand in order; of the others none need to.
+
+    Examples
+    --------
+    >>> among = _Merged((np.array([0, 1]), np.array([5, 5])), (np.array([1, 0]), np.array([4, 5])))
+    >>> among.of(np.array([1, 2]), np.array([3, 4])).tolist()
+    [1, 4, 3, 2]
+    """
+
+    def __init__(self, rows: tuple[AnyArray, AnyArray], others: tuple[AnyArray, AnyArray]) -> None:
+        width = 1 + max(int(image.max(initial=-1)) for _, image in (rows, others))
+        key, other = (category.astype(np.int64) * width + image for category, image in (rows, others))
+        self._order = np.argsort(other, kind="stable")
+        place = np.searchsorted(key, other[self._order], side="right") + np.arange(len(other))
+        self._fresh = np.zeros(len(key) + len(other), dtype=bool)
+        self._fresh[place] = True
+        self._kept = ~self._fresh
+
+    def of(self, column: _Column, others: _Column) -> _Column:
+        """One column of both, in the order of all."""
+        found: Any = np.empty(len(self._fresh), dtype=column.dtype)
+        found[self._kept], found[self._fresh] = column, others[self._order]
+        merged: _Column = found
+        return merged
 
 
 def _resampled(

@@ -135,7 +135,7 @@ def estimate(
         return Estimate(value=value, reason=UNMOVED)
     low, high = interval(value, spread, level, images)
     if outward:
-        mean = float(np.nanmean(replicates))
+        mean = float(np.nanmean(replicates) if len(spread) < len(replicates) else replicates.mean())
         low, high = min(low, low - value + mean), max(high, high - value + mean)
     if student:
         reach = math.sqrt(images / (images - 1)) * student_quantile(1 - level, images - 1)
@@ -181,5 +181,14 @@ def centred(replicates: FloatArray) -> FloatArray | None:
 def interval(value: float, spread: FloatArray, level: float, images: int) -> tuple[float, float]:
     """Both ends, from the replicates about their mean."""
     tail = expanded_tail(level, images)
-    lower, upper = np.quantile(spread, [tail, 1 - tail])
-    return value + float(lower), value + float(upper)
+    ordered = np.sort(spread)
+    return value + _quantile(ordered, tail), value + _quantile(ordered, 1 - tail)
+
+
+def _quantile(ordered: FloatArray, share: float) -> float:
+    """As `numpy.quantile` has it, to the bit, of what is in order; its call takes ten times as long."""
+    place = (len(ordered) - 1) * share
+    low = math.floor(place)
+    before, after = float(ordered[low]), float(ordered[min(low + 1, len(ordered) - 1)])
+    way, step = place - low, after - before
+    return before + step * way if way < 0.5 else after - step * (1 - way)

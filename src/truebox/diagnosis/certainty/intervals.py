@@ -192,6 +192,8 @@ def intervals(
         )
         for key, value in values.metrics.items()
     }
+    # The replicates of one class side by side: a column of a table of all classes is read a line at a time.
+    of_classes = {key: np.ascontiguousarray(table.T) for key, table in drawn.per_class.items()}
     per_class = tuple(
         ClassIntervals(
             id=entry.id,
@@ -199,13 +201,13 @@ def intervals(
             metrics={
                 key: estimate(
                     values.per_class[k].get(key),
-                    column[:, k],
+                    replicates_of[k],
                     images=int(held.of_class[k]),
                     level=level,
                     counted=units.counted,
                     reason="no truth of the class",
                 )
-                for key, column in drawn.per_class.items()
+                for key, replicates_of in of_classes.items()
             },
         )
         for k, entry in enumerate(result.per_class)

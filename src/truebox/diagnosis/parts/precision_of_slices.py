@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from truebox.diagnosis.causes.outcomes import evaluated_place
@@ -36,7 +37,9 @@ def slice_precision(result: Result, state: MatchState) -> tuple[float | None, fl
     """
     if no_slice_precision(result):
         return None, None
-    precision: FloatArray = accumulate(state, with_scores=False).averaged[..., 0, -1]
+    # AP is read at the last cap, and no other is asked for.
+    last = replace(state.parameters, max_detections=state.parameters.max_detections[-1:])
+    precision: FloatArray = accumulate(replace(state, parameters=last), with_scores=False).averaged[..., 0, 0]
     held = precision[:, :, state.truths[:, 0] > 0]
     half = evaluated_place(state.parameters, 0.5)
     return float(held.mean()), None if half is None else float(held[half].mean())

@@ -180,9 +180,13 @@ def _near_border(result: Result, boxes: FloatArray, image: AnyArray) -> BoolArra
     sizes = _image_sizes(result)
     if sizes is None:
         return None
-    own = sizes[image]
-    low, high = boxes[:, :2], boxes[:, :2] + boxes[:, 2:]
-    near: BoolArray = np.any((low < _BORDER * own) | (high > (1 - _BORDER) * own), axis=1)
+    # Of each image first: columns of rows are a fraction of what tables of them are to memory.
+    low, high = _BORDER * sizes, (1 - _BORDER) * sizes
+    near = np.zeros(len(boxes), dtype=bool)
+    for axis in range(2):
+        corner = boxes[:, axis]
+        near |= corner < low[image, axis]
+        near |= corner + boxes[:, axis + 2] > high[image, axis]
     return near
 
 

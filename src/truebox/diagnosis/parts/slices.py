@@ -265,7 +265,7 @@ def _row(result: Result, key: SliceKey, found: BoolArray, outcomes: SliceOutcome
     return Slice(
         by=key.by,
         label=key.label,
-        images=len(np.unique(truths.image[inside])),
+        images=int(np.count_nonzero(np.bincount(truths.image[inside]))),
         truths=int(inside.sum()),
         detections=counted,
         ap=ap,
@@ -282,9 +282,7 @@ def _restricted(
 ) -> tuple[MatchState, int]:
     """The state with one range of sizes, in which everything outside the slice is ignored."""
     state, table = result.state, result.matches
-    matched = outcomes.words()
-    for t, (rows, partner) in enumerate(outcomes.hits):
-        outcomes.set(matched, rows[truths[partner]], t)
+    matched = outcomes.hits_on(truths)
     kept = matched | np.where(detections[:, None], outcomes.false, np.uint64(0))
     ignored: WordArray = outcomes.every & ~kept
     counts = np.bincount(table.truths.category[truths], minlength=len(state.truths))

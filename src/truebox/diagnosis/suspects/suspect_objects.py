@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from truebox.evaluation import MatchTable
-    from truebox.typing import FloatArray, Int32Array, Int64Array
+    from truebox.typing import AnyArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["missing_objects"]
 
@@ -44,22 +44,27 @@ def missing_objects(tables: Sequence[tuple[MatchTable, FloatArray]], least: floa
     >>> [(each.proposed, each.box) for each in missing_objects([(table, trust(table))])]
     [('cat', (100.0, 10.0, 40.0, 40.0))]
     """
-    source = np.concatenate(
-        [np.full(len(table.detections), place) for place, (table, _) in enumerate(tables)]
-    )
     found = [table.detections for table, _ in tables]
-    image = np.concatenate([each.image for each in found])
-    category = np.concatenate([each.category for each in found])
-    boxes = np.concatenate([each.boxes for each in found])
-    weight = np.concatenate([each for _, each in tables])
+    image, category, boxes = (
+        _joined([getattr(each, name) for each in found]) for name in ("image", "category", "boxes")
+    )
+    weight = _joined([each for _, each in tables])
     alone = np.concatenate(
         [np.maximum(np.maximum(e.own_overlap, e.other_overlap), e.ignored_overlap) < _NEAR for e in found]
     )
-    rows = np.flatnonzero(alone & (weight >= _LEAST_TRUST))
+    # An object is believed no more than its most trusted detection is: images without one hold none.
+    believed = np.zeros(int(image.max(initial=-1)) + 1, dtype=bool)
+    believed[image[alone & (weight >= least)]] = True
+    rows = np.flatnonzero(alone & (weight >= _LEAST_TRUST) & believed[image])
     rows = rows[np.lexsort((-weight[rows], image[rows]))]
     leader = _leaders(boxes[rows], image[rows], weight[rows], least)
     best = np.zeros((len(rows), len(tables)))
-    np.maximum.at(best, (leader, source[rows]), weight[rows])
+    ends = np.cumsum([len(each) for each in found])
+    for place, (end, each) in enumerate(zip(ends.tolist(), found, strict=True)):
+        own = np.flatnonzero((rows >= end - len(each)) & (rows < end))
+        column = np.zeros(len(rows))
+        np.maximum.at(column, leader[own], weight[rows[own]])
+        best[:, place] = column
     suspicion = best.mean(axis=1)
     chosen = np.flatnonzero((leader == np.arange(len(rows))) & (suspicion >= least))
     table = tables[0][0]
@@ -81,6 +86,11 @@ def missing_objects(tables: Sequence[tuple[MatchTable, FloatArray]], least: floa
         )
         for place in chosen.tolist()
     ]
+
+
+def _joined(columns: Sequence[AnyArray]) -> AnyArray:
+    """One after another; a single one as it is."""
+    return columns[0] if len(columns) == 1 else np.concatenate(columns)
 
 
 def _leaders(boxes: FloatArray, image: Int32Array, weight: FloatArray, least: float) -> Int64Array:

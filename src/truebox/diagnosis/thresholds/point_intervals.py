@@ -66,7 +66,7 @@ def best_f1_intervals(
     right = outcome[rows] == 1
     drawn = _weights(units, draws.replicates, draws.seed)
     kept = np.cumsum(drawn @ _table(unit, column, None, units.count, len(cuts)), axis=1)
-    hits = np.cumsum(drawn @ _table(unit, column, right, units.count, len(cuts)), axis=1)
+    hits = np.cumsum(drawn @ _table(unit[right], column[right], None, units.count, len(cuts)), axis=1)
     f1 = 2 * hits / np.maximum(kept + (drawn @ held)[:, None], 1)
     images = int(np.count_nonzero(held))
 

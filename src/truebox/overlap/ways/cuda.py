@@ -17,7 +17,7 @@ from truebox.overlap.ways.question import OverlapQuestion
 __all__ = ["on_cuda", "plain_on_cuda"]
 
 # The formulas that the Triton kernel computes, by their names.
-_NAMES = frozenset({"iou", "ioa", "giou", "diou"})
+_NAMES = frozenset({"iou", "ioa", "giou", "diou", "ciou"})
 _COMPUTED = frozenset({"float32", "float64"})
 
 

@@ -30,7 +30,7 @@ def pairwise(name: str, a: Any, b: Any, dtype: Any) -> Any:
     Parameters
     ----------
     name : str
-        iou, ioa, giou or diou.
+        iou, ioa, giou, diou or ciou.
     a, b : tensor [N, 4], [M, 4]
         Corners on one CUDA device, contiguous, both float32 or both float64.
     dtype : torch.dtype
@@ -40,16 +40,19 @@ def pairwise(name: str, a: Any, b: Any, dtype: Any) -> Any:
     -------
     tensor [N, M]
         Rounded as the processor rounds it, in every bit, where no coordinate is huge (2**60, of float64
-        2**500).
+        2**500). In ciou the angle of a box's diagonal is the device's arc tangent, as in the formula on the
+        device: within 3 units in the last place, which moves the answer by less than 1e-6 (float64: 2e-15).
     """
     rows, columns = a.shape[0], b.shape[0]
     out = torch.empty((rows, columns), dtype=dtype, device=a.device)
     tiles = triton.cdiv(rows, _ROWS) * triton.cdiv(columns, _COLUMNS)
     wide = a.dtype == torch.float64
     with device_of(a):
+        angles = _angles(a, b) if name == "ciou" else (a, b)  # what the others do not read
         _kernel[(tiles,)](
             a,
             b,
+            *angles,
             out,
             rows,
             columns,
@@ -66,10 +69,21 @@ def pairwise(name: str, a: Any, b: Any, dtype: Any) -> Any:
     return out
 
 
+def _angles(a: Any, b: Any) -> tuple[Any, Any]:
+    """Of the diagonal of each box, as in `truebox.formulas.aspect_difference`: of boxes, not of pairs."""
+    boxes = torch.cat([a, b])
+    width, height = (boxes[:, 2:] - boxes[:, :2]).unbind(1)
+    extended = width * width + height * height > 0
+    angle = torch.atan2(torch.where(extended, width, 0.0), torch.where(extended, height, 1.0))
+    return angle[: len(a)], angle[len(a) :]
+
+
 @triton.jit(do_not_specialize=["rows"])  # type: ignore[untyped-decorator]
 def _kernel(  # type: ignore[no-untyped-def]  # noqa: PLR0915, PLR0917  # Triton reads the annotations as its own
     a,
     b,
+    angles_a,
+    angles_b,
     out,
     rows,
     columns,
@@ -115,7 +129,7 @@ def _kernel(  # type: ignore[no-untyped-def]  # noqa: PLR0915, PLR0917  # Triton
         value = _share(shared, tl.where(area_a > 0, area_a, one))
     else:
         value = _share(shared, tl.where(union > 0, union, one))
-    if measure == "giou" or measure == "diou":  # noqa: PLR1714  Triton has no `in`
+    if measure == "giou" or measure == "diou" or measure == "ciou":  # noqa: PLR1714  Triton has no `in`
         hull_width = tl.maximum(ax1, bx1) - tl.minimum(ax0, bx0)
         hull_height = tl.maximum(ay1, by1) - tl.minimum(ay0, by0)
         if huge:
@@ -132,7 +146,15 @@ def _kernel(  # type: ignore[no-untyped-def]  # noqa: PLR0915, PLR0917  # Triton
                 along_x *= scale
                 along_y *= scale
             diagonal = hull_width * hull_width + hull_height * hull_height
+            plain = value
             value -= _share(along_x * along_x + along_y * along_y, tl.where(diagonal > 0, diagonal, one))
+            if measure == "ciou":
+                angle_a = tl.load(angles_a + i, mask=inside_a, other=0.0)[:, None]
+                angle_b = tl.load(angles_b + j, mask=inside_b, other=0.0)[None, :]
+                turn = angle_b - angle_a
+                shape = 0.40528473456935108578 * (turn * turn)  # 4 / pi**2
+                rest = (1.0 - plain) + shape
+                value -= _share(shape, tl.where(rest > 0, rest, one)) * shape
     # Minima and comparisons drop NaN; the areas have kept it.
     value = tl.where(union != union, union, value)  # noqa: PLR0124  NaN stays NaN
     places = i.to(tl.int64)[:, None] * columns + j[None, :]
