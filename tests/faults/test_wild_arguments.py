@@ -5,38 +5,14 @@ from __future__ import annotations
 import inspect
 import warnings
 from collections.abc import Callable
-from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pytest
-from public_callables import FUNCTIONS
+from public_callables import FUNCTIONS, WILD
 
 from truebox.errors import TrueboxError
-
-WILD: dict[str, Callable[[], Any]] = {
-    "None": lambda: None,
-    "an object": object,
-    "a huge number": lambda: 10**30,
-    "a negative number": lambda: -1,
-    "not a number": lambda: float("nan"),
-    "a text": lambda: "x",
-    "a text of control signs": lambda: "a\x00\n",
-    "half a surrogate": lambda: "\ud800",
-    "bytes": lambda: b"x",
-    "a ragged list": lambda: [[1, 2, 3, 4], [1]],
-    "a list of objects": lambda: [object()],
-    "texts for numbers": lambda: np.array([["a"] * 4]),
-    "complex numbers": lambda: np.ones((2, 4), complex),
-    "no rows": lambda: np.zeros((0, 4)),
-    "one number": lambda: np.array(5.0),
-    "a mapping": lambda: {"a": 1},
-    "a generator": lambda: (each for each in (1, 2)),
-    "a function": lambda: lambda *args: args,
-    "a decimal": lambda: Decimal("NaN"),
-    "a path of nothing": lambda: Path("nowhere/at/all"),
-}
 
 
 def required(function: Callable[..., Any]) -> list[inspect.Parameter]:

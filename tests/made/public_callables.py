@@ -1,15 +1,43 @@
-"""Every public function and class, as they are called from outside."""
+"""Every public function and class, as they are called from outside, and what nobody means to give them."""
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator
+from decimal import Decimal
 from enum import Enum
+from pathlib import Path
 from typing import Any
+
+import numpy as np
 
 import truebox
 
-__all__ = ["FUNCTIONS"]
+__all__ = ["FUNCTIONS", "WILD"]
+
+WILD: dict[str, Callable[[], Any]] = {
+    "None": lambda: None,
+    "an object": object,
+    "a huge number": lambda: 10**30,
+    "a negative number": lambda: -1,
+    "not a number": lambda: float("nan"),
+    "a text": lambda: "x",
+    "a text of control signs": lambda: "a\x00\n",
+    "half a surrogate": lambda: "\ud800",
+    "bytes": lambda: b"x",
+    "a ragged list": lambda: [[1, 2, 3, 4], [1]],
+    "a list of objects": lambda: [object()],
+    "texts for numbers": lambda: np.array([["a"] * 4]),
+    "complex numbers": lambda: np.ones((2, 4), complex),
+    "no rows": lambda: np.zeros((0, 4)),
+    "one number": lambda: np.array(5.0),
+    "a mapping": lambda: {"a": 1},
+    "a generator": lambda: (each for each in (1, 2)),
+    "a function": lambda: lambda *args: args,
+    "a decimal": lambda: Decimal("NaN"),
+    "a path of nothing": lambda: Path("nowhere/at/all"),
+}
+"""What nobody means to pass."""
 
 _LEFT_OUT = {
     "report.serve_page",  # serves a browser until it is interrupted

@@ -41,7 +41,10 @@ def found_by(coco, cocoeval, scores):
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, -np.inf])
 def test_the_numbers_are_the_references_and_the_scores_are_named(value):
-    reference = pytest.importorskip("pycocotools.coco").COCO, pytest.importorskip("pycocotools.cocoeval").COCOeval
+    reference = (
+        pytest.importorskip("pycocotools.coco").COCO,
+        pytest.importorskip("pycocotools.cocoeval").COCOeval,
+    )
     with pytest.warns(TrueboxWarning, match=r"W-147 1 score is not a finite number \(first: id 2, ") as said:
         mine = found_by(COCO, COCOeval, [0.5, value, 0.4])
     assert len(said) == 1
