@@ -8,6 +8,16 @@
       MissingExtraError (ImportError)  an optional package is needed; the message is the install command
 
 Warnings are ``TrueboxWarning``.
+
+A score that is NaN or infinite has no rank, and is nowhere taken in silence:
+
+- an argument ``scores`` of a function, a tracker or a drawing: `ArgumentError`, which names it and its row;
+- data that is read, evaluated, compared, streamed or written, in files, arrays, tensors or records, and in
+  the metrics of frameworks: `InputError` with a code (E-124 of arrays and rows, E-139 of records, E-104 of
+  JSON, E-422 and others of lines and cells; E-123 where a table has no value), the place and the fix.
+  ``lenient=True`` leaves such rows out and says how many; `truebox.check` lists them;
+- the drop-ins for pycocotools and lvis give the numbers of those: NaN ranks last, infinity first, with a
+  warning (W-147).
 """
 
 from __future__ import annotations

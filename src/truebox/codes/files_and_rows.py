@@ -287,4 +287,12 @@ CODES_HERE = (
         "List every sample, with `[]` where nothing is found, and keep the detections of the highest scores.",
         example='{"results": {"sample a": [...]}}      (and the truth has sample b too)',
     ),
+    Code(
+        "W-147",
+        "scores that are no finite numbers, ranked as the reference does",
+        "A stand-in for another tool was given scores that are NaN or infinite, and answers as that tool: "
+        "NaN is ranked last, infinity first.",
+        "Give every detection a finite score: NaN in a score mostly says that a network broke in training.",
+        example='truth.loadRes([{"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40], "score": nan}])',
+    ),
 )

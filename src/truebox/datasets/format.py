@@ -77,7 +77,8 @@ class Format:
         left out where a format that is no COCO JSON leaves none without boxes.
     write_truth, write_predictions : str, optional
         ``(records, path)`` to what could not be held; for predictions ``(truth, records, path)``.
-        Nothing half-written stays behind.
+        Nothing half-written stays behind, and records with a box or a score that is not finite are refused
+        before (E-138, E-139).
     image_values : str, optional
         ``(path, images)`` to name to image id to value, of what a truth says of its images beside what was
         read: what they can be grouped by. Read when asked for.
@@ -151,8 +152,8 @@ class Format:
             "splits": _named(folder, splits),
             "rotated": _named(folder, rotated),
             "masked": _named(folder, masked),
-            "write_truth": _named(folder, write_truth),
-            "write_predictions": _named(folder, write_predictions),
+            "write_truth": _named(folder, write_truth, _Writing),
+            "write_predictions": _named(folder, write_predictions, _Writing),
             "image_values": _named(folder, image_values),
             "parsed": parsed,
             "parsed_truth": _named(folder, parsed_truth),
@@ -185,5 +186,17 @@ class _Named:
         return f"<{self._name}>"
 
 
-def _named(folder: str, name: str | None) -> _Named | None:
-    return None if name is None else _Named(f"{folder}.{name}")
+class _Writing(_Named):
+    """A function that writes records to the path that is its last argument: none whose numbers are none."""
+
+    __slots__ = ()
+
+    def __call__(self, *given: Any) -> Any:
+        refuse = import_module("truebox.datasets.outgoing.finite").refuse_unfinite
+        for side in given[:-1]:
+            refuse(side)
+        return self.found()(*given)
+
+
+def _named(folder: str, name: str | None, kind: type[_Named] = _Named) -> _Named | None:
+    return None if name is None else kind(f"{folder}.{name}")

@@ -59,7 +59,8 @@ class Theme:
     def __post_init__(self) -> None:
         for name in ("truth", "prediction", "shared", "canvas"):
             object.__setattr__(self, name, as_colour(getattr(self, name), name))
-        if (type(self.fill), type(self.shade), type(self.dashed), self.fonts) != (float, float, bool, ()):
+        kinds = (type(self.fill), type(self.shade), type(self.dashed), type(self.fonts))
+        if kinds != (float, float, bool, tuple) or self.fonts:
             require_fields(self)
         if not all(isinstance(path, str | os.PathLike) for path in self.fonts):
             raise ArgumentError(f"fonts is {self.fonts!r:.60}; expected paths of font files")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuses_other_kinds, require_fields
 from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 
@@ -102,7 +102,7 @@ def protocol_value(given: Any) -> Protocol:
     Raises
     ------
     ArgumentError
-        No protocol has the name.
+        No protocol has the name, or a field of the value is of another kind than it should be.
 
     Examples
     --------
@@ -114,7 +114,9 @@ def protocol_value(given: Any) -> Protocol:
     from truebox.evaluation.protocol import Protocol  # noqa: PLC0415  the names alone cost no import (2 ms)
 
     if isinstance(given, Protocol):
-        if given.name in PROTOCOLS and not is_own(given):
+        if not (isinstance(given.name, str) and given.name in PROTOCOLS):
+            require_fields(given)  # here and not where it is made: ours are made at each start
+        elif not is_own(given):
             raise ArgumentError(
                 f"protocol: the name {given.name!r} is taken. Fix: give yours a name of its own."
             )

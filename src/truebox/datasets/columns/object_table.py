@@ -239,10 +239,14 @@ def _refusals(table: ObjectTable, boxes: FloatArray) -> list[tuple[BoolArray, Ca
         ),
     ]
     if table.scores is not None:
-        unscored = ~np.isfinite(table.scores)
-        found.append(
-            (unscored, refusal("E-123", lambda _: "the score is missing", "give each row its score"))
-        )
+        scores = table.scores
+        found += [
+            (np.isnan(scores), refusal("E-123", lambda _: "the score is missing", "give each row its score")),
+            (
+                np.isinf(scores),
+                refusal("E-124", lambda row: f"the score is {scores[row]}", "write finite scores"),
+            ),
+        ]
     return found
 
 

@@ -120,6 +120,9 @@ def _checked_scores(scores: Sequence[float] | None, count: int) -> list[float | 
     values = np.asarray(scores, dtype=np.float64).ravel()
     if len(values) != count:
         raise ArgumentError(f"scores has {len(values)} entries, but there are {count} predictions")
+    if not np.isfinite(values).all():
+        row = int(np.argmin(np.isfinite(values)))
+        raise ArgumentError(f"scores[{row}] is {values[row]}; expected a finite number")
     return list(values.tolist())
 
 

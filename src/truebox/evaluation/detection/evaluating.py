@@ -11,7 +11,7 @@ from truebox.errors import ArgumentError
 from truebox.evaluation import detection
 from truebox.evaluation.detection.memory_need import refuse_beyond_memory
 from truebox.evaluation.detection.misfit import refuse_misfit
-from truebox.evaluation.detection.run import Shape, evaluate_records
+from truebox.evaluation.detection.run import evaluate_records, shape_asked
 from truebox.evaluation.detection.uncapped import with_uncapped_value
 from truebox.evaluation.detection.zero import with_zero_explained
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named
@@ -52,6 +52,8 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
 
     capped = geometry == "boxes" and protocol.limit == "class"
 
+    shape = shape_asked(given["sigmas"], given["dilation_ratio"])
+
     def again(
         found: Predictions,
         parameters: CocoParameters = parameters,
@@ -67,7 +69,7 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
             images=given["images"],
             categories=given["categories"],
             threads=pool,
-            shape=Shape(given["sigmas"], given["dilation_ratio"]),
+            shape=shape,
             beyond_cap=beyond_cap,
         )
 

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray, Mode
 
-__all__ = ["MatchedCase", "Shape", "counted_rows", "evaluate_records", "match_records"]
+__all__ = ["MatchedCase", "Shape", "counted_rows", "evaluate_records", "match_records", "shape_asked"]
 
 
 class Shape(NamedTuple):
@@ -46,6 +46,30 @@ class Shape(NamedTuple):
 
     sigmas: Sequence[float] | None
     dilation_ratio: float
+
+
+def shape_asked(sigmas: Sequence[float] | None, dilation_ratio: float) -> Shape:
+    """Both as they were given, refused where they are no such numbers, whatever geometry is asked for.
+
+    Examples
+    --------
+    >>> shape_asked(None, 0.02).dilation_ratio
+    0.02
+    """
+    number = isinstance(dilation_ratio, (int, float, np.number)) and not isinstance(dilation_ratio, bool)
+    if not (number and 0 < dilation_ratio <= 1):
+        raise ArgumentError(f"dilation_ratio is {dilation_ratio!r:.60}; expected a number in (0, 1]")
+    if sigmas is not None:
+        try:
+            spread = np.array(sigmas)
+            spread = spread.astype(np.float64) if spread.dtype.kind in "fiu" else np.empty(0)
+        except (TypeError, ValueError, OverflowError):
+            spread = np.empty(0)
+        if spread.ndim != 1 or not len(spread) or not (np.isfinite(spread) & (spread > 0)).all():
+            raise ArgumentError(
+                f"sigmas is {sigmas!r:.60}; expected one positive number per keypoint, as a list"
+            )
+    return Shape(sigmas, dilation_ratio)
 
 
 class MatchedCase(NamedTuple):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._frozen import dataclass
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuses_other_kinds, require_fields
 from truebox._moved import set_fields
 from truebox.errors import ArgumentError
 from truebox.evaluation.registry import detection_protocol, is_own
@@ -68,6 +68,24 @@ class CocoParameters:
     geometry: str = "boxes"
     protocol: str = "coco"
     rules: DetectionProtocol | None = None
+
+    def __post_init__(self) -> None:
+        kinds = (
+            type(self.max_detections),
+            type(self.class_agnostic),
+            type(self.geometry),
+            type(self.protocol),
+        )
+        plain = kinds == (tuple, bool, str, str) and type(self.area_ranges) is dict and self.rules is None
+        if not plain:
+            require_fields(self)
+        for name in ("iou_thresholds", "recall_thresholds"):
+            values = getattr(self, name)
+            sound = isinstance(values, np.ndarray) and values.ndim == 1 and values.dtype.kind == "f"
+            if not sound or np.isnan(values).any():
+                raise ArgumentError(
+                    f"{name} is {values!r:.60}; expected an array of floats, none of them NaN"
+                )
 
     def __setstate__(self, state: list[Any]) -> None:
         set_fields(self, state)
@@ -180,7 +198,10 @@ def _thresholds(name: str, given: Iterable[float] | None, usual: FloatArray) -> 
     if given is None:
         return usual
     try:
-        values = np.array(list(given) if not isinstance(given, np.ndarray) else given, dtype=np.float64)
+        values = np.array(list(given) if not isinstance(given, np.ndarray) else given)
+        if values.dtype.kind == "c":
+            raise TypeError
+        values = values.astype(np.float64)
     except (TypeError, ValueError):
         raise ArgumentError(
             f"{name}: expected numbers in [0, 1], got {given!r}. Fix: pass a list of numbers."

@@ -151,15 +151,15 @@ class Rules:
 
     def __post_init__(self) -> None:
         for name, texts in _choices().items():
-            if getattr(self, name) not in texts:
+            if not isinstance(getattr(self, name), str) or getattr(self, name) not in texts:
                 listed = ", ".join(map(repr, texts))
                 raise ArgumentError(f"{name} is {getattr(self, name)!r:.60}; expected one of {listed}")
         numbers = (type(self.most), type(self.letterbox_size), type(self.lowest_score), type(self.exceeds))
         if numbers != (int, int, float, bool):
             require_fields(self)
         for name in ("most", "letterbox_size"):
-            if getattr(self, name) < 1:
-                raise ArgumentError(f"{name} is {getattr(self, name)!r}; expected 1 or more")
+            if not 1 <= getattr(self, name) < 2**31:
+                raise ArgumentError(f"{name} is {getattr(self, name)!r}; expected 1 or more, below 2^31")
         if isnan(self.lowest_score):
             raise ArgumentError("lowest_score is nan; expected a number")
 

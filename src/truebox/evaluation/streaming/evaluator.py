@@ -16,11 +16,11 @@ from truebox._writing.counted import counted
 from truebox._writing.whole_file import whole_file
 from truebox.errors import ArgumentError
 from truebox.evaluation.detection.evaluating import refuse_geometry
-from truebox.evaluation.detection.run import Shape, match_records
+from truebox.evaluation.detection.run import match_records, shape_asked
 from truebox.evaluation.registry import detection_protocol
 from truebox.evaluation.states.parameters import coco_parameters
 from truebox.evaluation.streaming.batches import batch_of, entries_of
-from truebox.evaluation.streaming.held_images import Block, as_ids
+from truebox.evaluation.streaming.held_images import Block, as_ids, expected_ids
 from truebox.evaluation.streaming.packed_cases import pack
 from truebox.evaluation.streaming.quick_batches import QuickBatches
 from truebox.evaluation.streaming.stream import Stream
@@ -130,12 +130,11 @@ class Evaluator:
             parameters=parameters,
             mode=mode,
             categories=listed,
-            shape=Shape(sigmas, dilation_ratio),
+            shape=shape_asked(sigmas, dilation_ratio),
             open=categories is None,
             listed=tuple(map(str, categories)) if isinstance(categories, list | tuple) else (),
         )
-        expected = None if images is None else set(as_ids(list(images)).tolist())
-        self._seen = Stream(question, repeated, expected)
+        self._seen = Stream(question, repeated, expected_ids(images))
         self._box_format = box_format
         self._quick = QuickBatches(box_format)
         self._threads = thread_count(threads)

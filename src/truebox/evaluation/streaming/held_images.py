@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -17,7 +17,7 @@ from truebox.records import Ids
 if TYPE_CHECKING:
     from truebox.typing import BoolArray, Int64Array
 
-__all__ = ["Block", "HeldImages", "Repeated", "as_ids", "refuse_repeated_images"]
+__all__ = ["Block", "HeldImages", "Repeated", "as_ids", "expected_ids", "refuse_repeated_images"]
 
 Repeated = Literal["same", "refuse", "lowest"]
 _DIGEST = 16
@@ -195,6 +195,28 @@ def refuse_repeated_images(again: Sequence[Any], other: Sequence[Any], repeated:
         f"{counted(many, 'image')} {agreeing(many, 'is', 'are')} given more than once{how} (id {first})",
         "give each image to one part only; repeated='lowest' keeps one of them, whatever came first",
     )
+
+
+def expected_ids(images: Any) -> set[Any] | None:
+    """Every image there will be, from what was said of them; None where nothing was.
+
+    Raises
+    ------
+    ArgumentError
+        A text, bytes or a mapping, whose signs or keys are meant by nobody.
+    InputError
+        As of `as_ids`.
+
+    Examples
+    --------
+    >>> expected_ids(["a", "b"]) == {"a", "b"}, expected_ids(None)
+    (True, None)
+    """
+    if images is None:
+        return None
+    if isinstance(images, (str, bytes, bytearray, Mapping)):
+        raise ArgumentError(f"images is {images!r:.60}; expected a list of image ids")
+    return set(as_ids(list(images)).tolist())
 
 
 def as_ids(values: Sequence[Any]) -> Any:

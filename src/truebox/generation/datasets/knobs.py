@@ -10,6 +10,10 @@ from truebox.generation.naming import ID_STYLES, IdStyle
 __all__ = ["DatasetKnobs", "require_at_least", "require_share"]
 
 
+_ENDLESS = 10**9
+"""So many of anything an image fit into no memory, and were meant by nobody."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DatasetKnobs:
     """Everything that shapes a made dataset; see `truebox.generation.make_dataset`."""
@@ -63,10 +67,9 @@ def require_at_least(name: str, value: object, least: int, *, whole: bool = True
     """Refuse `value` unless it is a (whole) number of at least `least`."""
     kind = "a whole number" if whole else "a number"
     accepted = isinstance(value, int if whole else (int, float)) and not isinstance(value, bool)
-    if not (accepted and value >= least):  # type: ignore[operator]
-        raise ArgumentError(
-            f"{name}={value!r}: expected {kind} of at least {least}; give for example {name}={max(least, 1)}"
-        )
+    if not (accepted and value >= least and (whole or value < _ENDLESS)):  # type: ignore[operator]
+        kind += f" of at least {least}" + " and below 10^9" * (not whole)
+        raise ArgumentError(f"{name}={value!r}: expected {kind}; give for example {name}={max(least, 1)}")
 
 
 def require_share(name: str, value: object) -> None:

@@ -16,6 +16,7 @@ from truebox.integrations.lvis.results import LVISResults
 from truebox.integrations.pycocotools import Params as CocoParams
 from truebox.integrations.pycocotools import mask as mask_utils
 from truebox.integrations.pycocotools.matching.cells import by_score
+from truebox.integrations.pycocotools.matching.unranked import warn_of_unranked
 
 __all__ = ["LVISEval", "Params"]
 
@@ -184,6 +185,7 @@ class LVISEval:
         precision, recall, pointers = tables_of_classes(
             self.eval_imgs, len(self._categories()), len(p.area_rng), len(p.img_ids), (p.iou_thrs, p.rec_thrs)
         )
+        warn_of_unranked(self.eval_imgs or (), "dt_ids", "dt_scores")
         self.eval = {
             "params": p,
             "counts": [*precision.shape],

@@ -16,6 +16,7 @@ from truebox.integrations.pycocotools.matching.curves import Tables, tables_of_e
 from truebox.integrations.pycocotools.matching.headline import headline
 from truebox.integrations.pycocotools.matching.params import Params
 from truebox.integrations.pycocotools.matching.shortcut import Shortcut, shortcut_of
+from truebox.integrations.pycocotools.matching.unranked import warn_of_unranked
 
 __all__ = ["COCOeval", "Params", "maskUtils"]
 
@@ -273,6 +274,7 @@ class COCOeval:
         found = None if shortcut is None else shortcut.curves(self._paramsEval, p)
         if found is None:
             tables = tables_of_entries(self.evalImgs, self._paramsEval, p)
+            warn_of_unranked(self.evalImgs, "dtIds", "dtScores")
         else:
             assert found.scores is not None
             # One after the other in memory, as in the reference: sums of whole tables depend on it.

@@ -8,7 +8,15 @@ import numpy as np
 
 from truebox._kinds import asks_kinds
 from truebox.tracking.trackers.motion import HeightMotion
-from truebox.tracking.trackers.tracker import Frame, Tracker, overlaps, require_numbers, worthiest_pairs
+from truebox.tracking.trackers.tracker import (
+    Frame,
+    Tracker,
+    overlaps,
+    require_counts,
+    require_numbers,
+    require_shares,
+    worthiest_pairs,
+)
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, FloatArray, Int64Array
@@ -68,13 +76,9 @@ class ByteTracker(Tracker):
         keep: str = "detections",
     ) -> None:
         super().__init__(box_format=box_format, keep=keep)
-        require_numbers(
-            high_score=high_score,
-            low_score=low_score,
-            new_score=new_score,
-            match_threshold=match_threshold,
-            max_lost=max_lost,
-        )
+        require_numbers(high_score=high_score, low_score=low_score, new_score=new_score)
+        require_shares(match_threshold=match_threshold)
+        require_counts(max_lost=max_lost)
         self._high, self._low = high_score, low_score
         self._born = high_score + 0.1 if new_score is None else new_score
         self._limit, self._longest = match_threshold, max_lost

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._kinds import asks_kinds, refuses_other_kinds
-from truebox.tracking.trackers.tracker import Frame, Tracker, overlaps, require_numbers
+from truebox.tracking.trackers.tracker import (
+    Frame,
+    Tracker,
+    overlaps,
+    require_counts,
+    require_numbers,
+    require_shares,
+)
 
 if TYPE_CHECKING:
     from typing import Any
@@ -57,9 +64,9 @@ class IouTracker(Tracker):
         keep: str = "detections",
     ) -> None:
         super().__init__(box_format=box_format, keep=keep)
-        require_numbers(
-            low_score=low_score, high_score=high_score, iou_threshold=iou_threshold, min_length=min_length
-        )
+        require_numbers(low_score=low_score, high_score=high_score)
+        require_shares(iou_threshold=iou_threshold)
+        require_counts(min_length=min_length)
         self._low, self._high = low_score, high_score
         self._limit, self._shortest = iou_threshold, min_length
         self._ids: Int64Array = np.zeros(0, dtype=np.int64)

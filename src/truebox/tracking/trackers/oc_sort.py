@@ -14,7 +14,9 @@ from truebox.tracking.trackers.tracker import (
     Tracker,
     others,
     overlaps,
+    require_counts,
     require_numbers,
+    require_shares,
     worthiest_pairs,
 )
 
@@ -86,12 +88,11 @@ class OcSortTracker(Tracker):
         super().__init__(box_format=box_format, keep=keep)
         require_numbers(
             score_threshold=score_threshold,
-            iou_threshold=iou_threshold,
-            max_age=max_age,
-            min_hits=min_hits,
             direction_weight=direction_weight,
             direction_frames=direction_frames,
         )
+        require_shares(iou_threshold=iou_threshold)
+        require_counts(max_age=max_age, min_hits=min_hits)
         self._score, self._limit = score_threshold, iou_threshold
         self._oldest, self._hits = max_age, min_hits
         self._weight = direction_weight

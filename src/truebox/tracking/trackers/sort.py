@@ -13,7 +13,9 @@ from truebox.tracking.trackers.tracker import (
     Tracker,
     others,
     overlaps,
+    require_counts,
     require_numbers,
+    require_shares,
     worthiest_pairs,
 )
 
@@ -66,9 +68,9 @@ class SortTracker(Tracker):
         keep: str = "detections",
     ) -> None:
         super().__init__(box_format=box_format, keep=keep)
-        require_numbers(
-            iou_threshold=iou_threshold, max_age=max_age, min_hits=min_hits, score_threshold=score_threshold
-        )
+        require_numbers(score_threshold=score_threshold)
+        require_shares(iou_threshold=iou_threshold)
+        require_counts(max_age=max_age, min_hits=min_hits)
         self._limit, self._oldest, self._hits = iou_threshold, max_age, min_hits
         self._score = score_threshold
         self._motion: Motion = AreaMotion.none()

@@ -18,7 +18,17 @@ from truebox.overlap import pairwise_iou
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
-__all__ = ["Frame", "Tracked", "Tracker", "others", "overlaps", "require_numbers", "worthiest_pairs"]
+__all__ = [
+    "Frame",
+    "Tracked",
+    "Tracker",
+    "others",
+    "overlaps",
+    "require_counts",
+    "require_numbers",
+    "require_shares",
+    "worthiest_pairs",
+]
 
 
 def require_numbers(**given: float | None) -> None:
@@ -26,6 +36,20 @@ def require_numbers(**given: float | None) -> None:
     for name, value in given.items():
         if value is not None and not math.isfinite(value):
             raise ArgumentError(f"{name}={value!r}: expected a finite number")
+
+
+def require_shares(**given: float) -> None:
+    """Refuse what is no number from 0 to 1: an overlap is never beyond, so nothing or all would be joined."""
+    for name, value in given.items():
+        if not 0 <= value <= 1:
+            raise ArgumentError(f"{name}={value!r}: expected a number from 0 to 1")
+
+
+def require_counts(**given: int) -> None:
+    """Refuse numbers of frames below 0."""
+    for name, value in given.items():
+        if value < 0:
+            raise ArgumentError(f"{name}={value!r}: expected a whole number of at least 0")
 
 
 class Tracked(NamedTuple):

@@ -10,7 +10,7 @@ from truebox.errors import InputError
 
 def made(folder, *names):
     for name in names:
-        (folder / name).write_bytes(b"")
+        (folder / name).write_bytes(b"-")
     return folder
 
 

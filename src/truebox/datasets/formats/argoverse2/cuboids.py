@@ -167,7 +167,8 @@ def _checked(
     )
     scores = held[_SCORE] if role == "predictions" else None
     if scores is not None:
-        refuse(~np.isfinite(scores), "E-123", "the score is missing", "write the score of every detection")
+        refuse(np.isnan(scores), "E-123", "the score is missing", "write the score of every detection")
+        refuse(np.isinf(scores), "E-124", "the score is not finite", "write finite scores")
     classes = held[_CLASS]
     unnamed = np.array([text == "" for text in classes.tolist()], dtype=bool) if rows else kept
     refuse(unnamed, "E-424", "no category", "write the class of every row")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -85,11 +86,27 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
                 options.errors.refuse(error)
                 continue
             read.append((image, corners, rest, place))
-            scored = scored and bool(rest) and are_numbers(rest[:1]) and 0 <= float(rest[0]) <= 1
+            scored = scored and bool(rest) and (_is_confidence(rest[0]) or _is_no_number(rest[0]))
     for image, corners, rest, place in read:
+        if scored and not _is_confidence(rest[0]):
+            problem = f'the confidence is "{rest[0]}", not a finite number'
+            options.errors.refuse(InputError("E-422", place, problem, "repair or remove such lines"))
+            continue
         score = float(rest[0]) if scored else 1.0
         rows.add(image, label, extent(corners), score, place, polygons=[corners])
     return rows.predictions()
+
+
+def _is_confidence(word: str) -> bool:
+    return are_numbers([word]) and 0 <= float(word) <= 1
+
+
+def _is_no_number(word: str) -> bool:
+    """Whether it is what programs print for a number that is none; a word of a picture may be `nan` too."""
+    try:
+        return not isfinite(float(word))
+    except ValueError:
+        return False
 
 
 def _label(options: ReadOptions) -> str:

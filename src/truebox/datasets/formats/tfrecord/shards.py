@@ -23,7 +23,7 @@ def record_files(path: Path) -> list[Path]:
     Raises
     ------
     InputError
-        The folder has none, several sets, or not all shards of one (E-459).
+        The folder has none, several sets, or not all shards of one (E-459); the file is empty (E-103).
 
     Examples
     --------
@@ -35,6 +35,11 @@ def record_files(path: Path) -> list[Path]:
     ['val.tfrecord-00000-of-00002', 'val.tfrecord-00001-of-00002']
     """
     if not path.is_dir():
+        match = NAME_OF_RECORDS.fullmatch(path.name)
+        shard = match is not None and (match["before"] or match["behind"])
+        if not shard and path.is_file() and path.stat().st_size == 0:
+            fix = "write the file again: it holds 0 bytes"
+            raise InputError("E-103", str(path), "the file is empty", fix)
         return [path]
     sets: dict[tuple[str, int], dict[int, Path]] = {}
     for file in sorted(path.iterdir()):

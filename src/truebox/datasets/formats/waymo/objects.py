@@ -11,8 +11,7 @@ import numpy as np
 from truebox._native import datasets as _kernels
 from truebox.datasets.columns.box_reading import ground_boxes
 from truebox.datasets.formats.waymo.format import CAMERAS, CLASSES
-from truebox.datasets.texts.files import open_file
-from truebox.datasets.texts.packed import decompressed, is_packed
+from truebox.datasets.texts.files import read_bytes
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -62,12 +61,8 @@ def objects_of_file(path: Path, options: ReadOptions, role: Role) -> Objects:
     """The objects of a file (E-460 where it is no such message)."""
     found = _kernels.read_labelled_objects(path)
     if found is None or not (found[0] or len(found[2])):
-        # A pipe, compressed, or what the system does not map; a file without an object is empty.
-        with open_file(path) as stream:
-            data: bytes | bytearray = stream.read()
-        if is_packed(data):
-            data = decompressed(bytes(data), str(path))
-        found = _kernels.read_labelled_objects_text(data)
+        # A pipe, compressed, or what the system does not map; one without a byte was never written.
+        found = _kernels.read_labelled_objects_text(read_bytes(path))
     whole, numbers, scores, wholes, contexts = found
     if not whole:
         raise InputError(

@@ -15,7 +15,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox._writing.whole_folder import temporary_folder
 from truebox.datasets import NotInPiecesError, TruthFrame
 from truebox.evaluation.detection.misfit import refuse_misfit
-from truebox.evaluation.detection.run import Shape, evaluate_records
+from truebox.evaluation.detection.run import evaluate_records, shape_asked
 from truebox.evaluation.matching.matching import repeated_ids, zero_ids
 from truebox.evaluation.protocol import as_it_is
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, detection_protocol
@@ -343,7 +343,7 @@ def _refuse_misfit(true: Truth, found: Predictions, how: Mapping[str, Any]) -> N
             images=None,
             categories=None,
             threads=how["threads"] or 0,
-            shape=Shape(how["sigmas"], how["dilation_ratio"]),
+            shape=shape_asked(how["sigmas"], how["dilation_ratio"]),
         )
 
     refuse_misfit(again(found), again)
