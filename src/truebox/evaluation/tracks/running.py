@@ -152,7 +152,9 @@ def run_tracks(
         )
         state = replace(state, sums={**state.sums, **measured})
     if protocol.measures_teta:
-        state = replace(state, sums={**state.sums, **teta.teta_sums(pairs, classes, mode)})
+        state = replace(
+            state, sums={**state.sums, **teta.teta_sums(pairs, classes, mode, thread_count(threads))}
+        )
     tracks = () if protocol.maps is None else track_map.map_cells(protocol, pairs, classes, mode)
     state = replace(state, groups=protocol.groups, maps=protocol.maps, tracks=tracks)
     per_class = class_fields(state)
