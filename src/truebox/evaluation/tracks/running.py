@@ -37,6 +37,7 @@ from truebox.evaluation.tracks.summary import (
     sequence_parts,
     total_fields,
 )
+from truebox.evaluation.tracks.track_parts import track_parts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -325,6 +326,7 @@ def _matched(place: tuple[int, int], selected: Selected, outcome: dict[str, Any]
         true_lengths=outcome["true_lengths"],
         matches=outcome["track_matches"],
         kept=outcome["track_kept"],
+        parts=track_parts(outcome, _STEPS),
         changed_at_once=outcome["changed_at_once"],
     )
 
