@@ -17,6 +17,7 @@ from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
 from truebox.evaluation.tracks.sides.joining import joined_sequences, refuse_unnamed
 from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
 from truebox.evaluation.tracks.sides.misfit import look_for_misfit
+from truebox.evaluation.tracks.sides.nothing_found import as_nothing_found
 from truebox.evaluation.tracks.sides.numbered import named_by_truth, of_no_class
 from truebox.evaluation.tracks.sides.pictured import framed_by_truth
 from truebox.evaluation.tracks.sides.stepped import (
@@ -86,7 +87,9 @@ def run_tracks(
         Of every frame [truths, predictions] of its rows, one after another; without, IoU of masks
         or boxes.
     """
-    truth, predictions, of_tables = tables_together(protocol.name, truth, predictions)
+    truth, predictions, of_tables = tables_together(
+        protocol.name, truth, as_nothing_found(truth, predictions)
+    )
     predictions, unknown = framed_by_truth(truth, predictions, most_boxes=protocol.most_boxes)
     predictions, left_out = named_by_truth(truth, predictions)
     truth, predictions, findings = joined_sequences(truth, predictions, sequences)
