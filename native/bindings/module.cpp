@@ -48,6 +48,7 @@ NB_MODULE(_core, module) {
   truebox::register_tables(tables);
   auto tracks = module.def_submodule("tracks");
   truebox::register_tracks(tracks);
+  truebox::register_teta(tracks);
   auto driving = module.def_submodule("driving");
   truebox::register_driving(driving);
 }

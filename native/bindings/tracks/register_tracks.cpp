@@ -99,6 +99,12 @@ nb::dict outcome_to_python(tracks::Outcome&& made) {
   found["hota_kept_of_prediction"] = owned_array(std::move(made.hota.kept_of_prediction));
   found["track_matches"] = owned_array(std::move(made.hota.track_matches));
   found["track_kept"] = owned_array(std::move(made.hota.track_kept));
+  found["found_of_track"] = owned_array(std::move(made.hota.found_of_track));
+  found["wrong_of_track"] = owned_array(std::move(made.hota.wrong_of_track));
+  found["kept_of_track"] = owned_array(std::move(made.hota.kept_of_track));
+  found["kept_of_truth_of_track"] = owned_array(std::move(made.hota.kept_of_truth_of_track));
+  found["kept_of_prediction_of_track"] = owned_array(std::move(made.hota.kept_of_prediction_of_track));
+  found["follows"] = owned_array(std::move(made.hota.follows));
   found["clear_tp"] = made.clear.true_positives;
   found["clear_fn"] = made.clear.false_negatives;
   found["clear_fp"] = made.clear.false_positives;
@@ -116,6 +122,7 @@ nb::dict outcome_to_python(tracks::Outcome&& made) {
   found["identity_fn"] = made.identity.false_negatives;
   found["identity_fp"] = made.identity.false_positives;
   found["identity_partner"] = owned_array(std::move(made.identity.partner));
+  found["identity_together"] = owned_array(std::move(made.identity.together));
   found["vace_tracks"] = made.vace.tracks;
   found["vace_detections"] = made.vace.detections;
   found["vace_frames"] = made.vace.frames;

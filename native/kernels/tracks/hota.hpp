@@ -20,6 +20,9 @@ struct HotaSums {
   std::vector<std::int64_t> true_positives, false_negatives, false_positives;
   std::vector<double> similarity, kept, kept_of_truth, kept_of_prediction;
   std::vector<double> track_matches, track_kept;  // of every true track: over all alphas
+  // The sums of every true track by alpha [tracks, A]; wrong are rows of the tracks that follow it.
+  std::vector<double> found_of_track, wrong_of_track, kept_of_track, kept_of_truth_of_track, kept_of_prediction_of_track;
+  std::vector<std::int32_t> follows;  // of every predicted track the true one that it is matched with most, or -1
 };
 
 namespace detail {
@@ -70,6 +73,28 @@ inline std::vector<double> alignment_of(const Prepared& made, const MetPairs& me
     shared[k] = shared[k] / (frames - shared[k]);
   }
   return shared;
+}
+
+// Which true track every predicted one follows, and the rows of the followers as if nothing were matched. Pairs ascend by
+// the true track: of equal ones the first is followed.
+inline void tell_followers(const Prepared& made, const MetPairs& met, const std::vector<std::uint32_t>& matched_pairs,
+                           const std::vector<std::uint32_t>& number, const std::vector<std::uint32_t>& levels,
+                           std::size_t alphas, HotaSums& sums) {
+  std::vector<std::uint32_t> most(made.predictions.ids.size(), 0);
+  sums.follows.assign(most.size(), -1);
+  for (const std::uint32_t pair : matched_pairs) {
+    std::uint32_t count = 0;
+    for (std::size_t a = 0; a < alphas; ++a) count += levels[number[pair] * alphas + a];
+    const std::uint32_t p = met.prediction[pair];
+    if (count <= most[p]) continue;
+    most[p] = count;
+    sums.follows[p] = static_cast<std::int32_t>(met.truth[pair]);
+  }
+  for (std::size_t p = 0; p < most.size(); ++p) {
+    if (sums.follows[p] < 0) continue;
+    double* wrong = sums.wrong_of_track.data() + static_cast<std::size_t>(sums.follows[p]) * alphas;
+    for (std::size_t a = 0; a < alphas; ++a) wrong[a] += made.predictions.lengths[p];
+  }
 }
 
 }  // namespace detail
@@ -133,6 +158,11 @@ inline HotaSums measure_hota(const Prepared& made, const MetPairs& met, const Ru
   const std::uint64_t width = made.predictions.ids.size(), cells = width * made.truth.ids.size();
   sums.track_matches.assign(made.truth.ids.size(), 0.0);
   sums.track_kept.assign(made.truth.ids.size(), 0.0);
+  for (auto* column : {&sums.found_of_track, &sums.wrong_of_track, &sums.kept_of_track, &sums.kept_of_truth_of_track,
+                       &sums.kept_of_prediction_of_track}) {
+    column->assign(made.truth.ids.size() * alphas, 0.0);
+  }
+  detail::tell_followers(made, met, matched_pairs, number, levels, alphas, sums);
   std::vector<double> count(matched_pairs.size(), 0.0);
   std::vector<Entry> both, of_truth, of_prediction;
   for (std::size_t a = alphas; a-- > 0;) {
@@ -151,6 +181,12 @@ inline HotaSums measure_hota(const Prepared& made, const MetPairs& met, const Ru
       both.push_back({place, share});
       of_truth.push_back({place, m * (m / std::max(1.0, true_frames))});
       of_prediction.push_back({place, m * (m / std::max(1.0, found_frames))});
+      const std::size_t own = g * alphas + a;
+      sums.found_of_track[own] += m;
+      sums.kept_of_track[own] += share;
+      sums.kept_of_truth_of_track[own] += of_truth.back().value;
+      sums.kept_of_prediction_of_track[own] += of_prediction.back().value;
+      sums.wrong_of_track[static_cast<std::size_t>(sums.follows[p]) * alphas + a] -= m;
       sums.track_matches[g] += m;
       sums.track_kept[g] += share;
     }

@@ -20,7 +20,8 @@ namespace truebox::tracks {
 
 struct IdentitySums {
   std::int64_t true_positives = 0, false_negatives = 0, false_positives = 0;
-  std::vector<std::int32_t> partner;  // of each true track: its predicted track, or -1
+  std::vector<std::int32_t> partner;   // of each true track: its predicted track, or -1
+  std::vector<std::int64_t> together;  // and in how many frames they overlap
 };
 
 // The matching of largest total weight between rows and columns, of whole positive weights.
@@ -132,10 +133,12 @@ inline IdentitySums measure_identity(const Prepared& made, const MetPairs& met, 
   const SparseMatching matching(edges, made.truth.ids.size(), made.predictions.ids.size());
   IdentitySums sums;
   sums.partner.assign(made.truth.ids.size(), -1);
+  sums.together.assign(made.truth.ids.size(), 0);
   for (const auto& edge : edges) {
     if (matching.column_of[edge.row] != static_cast<std::int64_t>(edge.column)) continue;
     sums.true_positives += edge.weight;
     sums.partner[edge.row] = static_cast<std::int32_t>(edge.column);
+    sums.together[edge.row] = edge.weight;
   }
   sums.false_negatives = static_cast<std::int64_t>(made.truth.row.size()) - sums.true_positives;
   sums.false_positives = static_cast<std::int64_t>(made.predictions.row.size()) - sums.true_positives;

@@ -1,61 +1,27 @@
-// Pairs of tracks that ever overlap, each with a number: memory by the pairs that meet, not by all there could be.
+// Pairs of tracks that ever overlap, each with a number.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
+#include "tracks/pair_numbers.hpp"
 #include "tracks/prepared.hpp"
 
 namespace truebox::tracks {
 
-struct MetPairs {
-  std::vector<std::uint32_t> truth, prediction;  // tracks of a pair
-  std::vector<std::uint32_t> of_overlap;         // number of the pair of every overlap of `Prepared::pairs`
+struct MetPairs : PairNumbers {
+  std::vector<std::uint32_t> of_overlap;  // number of the pair of every overlap of `Prepared::pairs`
 
-  std::size_t size() const { return truth.size(); }
-
-  explicit MetPairs(const Prepared& made) : slots_(1024, kEmpty) {
+  explicit MetPairs(const Prepared& made) {
     of_overlap.reserve(made.pairs.size());
     for (std::size_t frame = 0; frame < made.frames(); ++frame) {
       const std::uint32_t* truths = made.truth.track.data() + made.truth.offsets[frame];
       const std::uint32_t* found = made.predictions.track.data() + made.predictions.offsets[frame];
       for (const Pair& pair : made.pairs_in(frame)) of_overlap.push_back(number(truths[pair.truth], found[pair.prediction]));
     }
-    slots_ = {};
+    finish();
   }
-
- private:
-  static constexpr std::uint32_t kEmpty = 0xffffffffu;
-
-  static std::size_t hash(std::uint32_t a, std::uint32_t b) {
-    std::uint64_t mixed = (static_cast<std::uint64_t>(a) << 32 | b) * 0x9e3779b97f4a7c15u;
-    return static_cast<std::size_t>(mixed ^ (mixed >> 29));
-  }
-  std::uint32_t number(std::uint32_t a, std::uint32_t b) {
-    for (std::size_t slot = hash(a, b) & (slots_.size() - 1);; slot = (slot + 1) & (slots_.size() - 1)) {
-      const std::uint32_t held = slots_[slot];
-      if (held == kEmpty) {
-        const auto fresh = static_cast<std::uint32_t>(truth.size());
-        truth.push_back(a);
-        prediction.push_back(b);
-        slots_[slot] = fresh;
-        if (truth.size() * 2 > slots_.size()) grow();
-        return fresh;
-      }
-      if (truth[held] == a && prediction[held] == b) return held;
-    }
-  }
-  void grow() {
-    slots_.assign(slots_.size() * 2, kEmpty);
-    for (std::size_t k = 0; k < truth.size(); ++k) {
-      std::size_t slot = hash(truth[k], prediction[k]) & (slots_.size() - 1);
-      while (slots_[slot] != kEmpty) slot = (slot + 1) & (slots_.size() - 1);
-      slots_[slot] = static_cast<std::uint32_t>(k);
-    }
-  }
-
-  std::vector<std::uint32_t> slots_;
 };
 
 }  // namespace truebox::tracks

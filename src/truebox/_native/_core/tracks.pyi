@@ -56,3 +56,33 @@ def read_track_files(
 def assign_by_paths(
     costs: FloatArray,  # [rows, columns], finite, at least as many columns as rows
 ) -> AnyArray: ...
+
+class TetaSide:
+    def __init__(
+        self,
+        frame: AnyArray,  # int32 [N], from 0
+        track: Int64Array,  # [N]
+        boxes: FloatArray,  # [N, 4]: x, y, width, height
+        label: Int64Array,  # [N]
+    ) -> None: ...
+
+class TetaSequence:
+    def __init__(
+        self,
+        truth: TetaSide,
+        predictions: TetaSide,
+        frames: int,
+        classes: Int64Array,  # those that are evaluated, ascending
+    ) -> None: ...
+
+# Of each sequence its sums by name, [classes * alphas] with those of the first class first; None where a
+# track is twice in a frame.
+def measure_teta(
+    sequences: Sequence[TetaSequence],
+    *,
+    alphas: FloatArray,  # ascending
+    first_of_classes: int,  # from this alpha on classes are compared: Cls_* are [classes * (alphas - first)]
+    epsilon: float,
+    every_frame: bool,  # those without any truth are looked at too
+    threads: int,
+) -> list[dict[str, FloatArray] | None]: ...

@@ -19,6 +19,7 @@ from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.label_lines import are_numbers
 from truebox.datasets.texts.packed import start_of, without_packing
 from truebox.datasets.tracking.frame_folders import has_palette, instance_folders, palette_folders
+from truebox.datasets.tracking.nothing_found import holds_nothing
 from truebox.datasets.tracking.tables.telling import is_track_table
 from truebox.datasets.tracking.videos.scalabel_files import scalabel_videos
 from truebox.datasets.tracking.videos.telling import (
@@ -109,6 +110,8 @@ def why_none(path: Path) -> str:
     """
     if not path.exists():
         return "there is no such file or folder"
+    if holds_nothing(path):
+        return "no object is in it"
     for file in sorted(_files(path).values()):
         lines = _lines(file)
         if lines and _kind(file) is None:
@@ -135,16 +138,11 @@ def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
     for results, truths in ((is_instance_results, are_instances), (is_tracked_boxes, has_tracked_boxes)):
         if sides[1:] and all(map(results, sides[1:])) and truths(sides[0]):
             return True
-    if all(is_track_table(side) or is_cvat_video(side) for side in sides):
-        return True
-    if is_cvat_video(sides[0]):
-        return all(
-            is_track_table(side) or is_cvat_video(side) or looks_tracked(side) or _is_without_rows(side)
-            for side in sides[1:]
-        )
-    if not all(side.suffix == ".txt" or side.is_dir() for side in sides) or not looks_tracked(sides[0]):
+    first = sides[0]
+    of_texts = _is_of_texts(first) and (looks_tracked(first) or _is_without_rows(first))
+    if not (is_track_table(first) or is_cvat_video(first) or of_texts):
         return False
-    others = [side for side in sides[1:] if not (looks_tracked(side) or _is_without_rows(side))]
+    others = [side for side in sides[1:] if not _may_be_results(side)]
     for side in filter(Path.is_dir, others):
         trackers = [folder for folder in sorted(side.iterdir()) if folder.is_dir() and looks_tracked(folder)]
         if trackers:
@@ -153,6 +151,17 @@ def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
             shown = " ".join(map(str, trackers[:5]))
             raise InputError("E-581", str(side), problem, f"name those you mean: {shown}")
     return not others
+
+
+def _is_of_texts(path: Path) -> bool:
+    return path.suffix == ".txt" or path.is_dir()
+
+
+def _may_be_results(path: Path) -> bool:
+    """Whether these are tracks of any kind, or a file in which nothing was found."""
+    if is_track_table(path) or is_cvat_video(path) or holds_nothing(path):
+        return True
+    return _is_of_texts(path) and (looks_tracked(path) or _is_without_rows(path))
 
 
 def _is_without_rows(path: Path) -> bool:

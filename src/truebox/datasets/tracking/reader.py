@@ -22,6 +22,7 @@ from truebox.datasets.texts.label_lines import are_numbers, label_lines, number_
 from truebox.datasets.texts.packed import without_packing
 from truebox.datasets.tracking import masks, tables, videos
 from truebox.datasets.tracking.layout import track_files, why_none
+from truebox.datasets.tracking.nothing_found import holds_nothing, read_nothing
 from truebox.datasets.tracking.seqmaps import seqmap_of
 from truebox.datasets.tracking.tables.telling import names_of_table
 from truebox.datasets.tracking.videos.telling import (
@@ -99,6 +100,8 @@ def read_tracks(
     >>> side.sequences[0].name, side.sequences[0].track.tolist()
     ('S-01', [7])
     """
+    if role == "predictions" and holds_nothing(path):
+        return read_nothing(path, str(path) if name is None else name)
     if without_packing(path.name).endswith(".json"):
         alike, other = (
             (is_tracked_boxes, is_instance_results)

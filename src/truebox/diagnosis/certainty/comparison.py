@@ -191,7 +191,8 @@ def compare(
     ----------
     *given : results, or the truth and then predictions
         ``compare(result_a, result_b)`` takes results of `truebox.evaluate`; of panoptic segments and label
-        maps images are swapped, of tracks sequences, or blocks of frames where there are few;
+        maps images are swapped, of tracks sequences, or where there are few blocks of frames, and true
+        tracks for HOTA, AssA and IDF1;
         ``compare(truth, a, b)`` evaluates first. Two models or more, each is compared with the first.
     replicates : int or None
         How often the models are swapped; at least 100. Where a p-value lies near its limit, ten times as

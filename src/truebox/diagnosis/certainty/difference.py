@@ -82,6 +82,7 @@ def difference(
     level: float,
     reason: str | None = None,
     counted: str = "images",
+    tested: float | None = None,
 ) -> Difference:
     """Interval and p-value of one difference, from those that remain when the models are swapped at random.
 
@@ -105,6 +106,9 @@ def difference(
         Why a metric is None.
     counted : str
         What `images` counts: ``"images"``, or what groups of them are called.
+    tested : float, optional
+        The difference of what was swapped, where that is not quite the metric: the p-value is the larger of
+        both.
 
     Notes
     -----
@@ -132,6 +136,8 @@ def difference(
     error = math.sqrt(float((by_chance**2).mean()))
     reach = _reach(by_chance, error, level)
     p = max(p_of(value, by_chance, error), 2.0 ** (1 - images))  # of so few, two of all swaps are as large
+    if tested is not None:
+        p = max(p, p_of(tested, by_chance, error))
     if p > 1 - level:
         reach = max(reach, abs(value))
     tail = NormalDist().inv_cdf(1 - (1 - level) / 2)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, TRACK_PROTOCOLS, protocol_named
 from truebox.evaluation.tracks.protocol import TrackProtocol
+from truebox.evaluation.tracks.sides.nothing_found import as_nothing_found
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ __all__ = ["choose_protocol"]
 
 def choose_protocol(truth: Tracks, predictions: Tracks) -> tuple[TrackProtocol, Finding]:
     """The benchmark that names and columns tell, else that of any tracks; and the finding that says so."""
+    predictions = as_nothing_found(truth, predictions)
     protocols = [each for each in map(protocol_named, TRACK_PROTOCOLS) if isinstance(each, TrackProtocol)]
     if truth.by_name or predictions.by_name:
         protocols = protocols[:1]  # their classes have names of their own

@@ -17,6 +17,7 @@ from truebox.showing import Plotted
 if TYPE_CHECKING:
     from truebox.evaluation.layout import Layout
     from truebox.evaluation.tracks.state import TrackState
+    from truebox.evaluation.tracks.track_parts import TrackParts
     from truebox.records import Finding, Tracks
     from truebox.typing import AnyArray, FloatArray, Int64Array, Mode
 
@@ -45,6 +46,8 @@ class MatchedTracks:
     changed_at_once : tuple of three int
         The frame, from 0, in which most objects have another track than in the frame before; how many do, and
         how many are matched in both.
+    parts : TrackParts
+        What each true track adds to HOTA and Identity.
     """
 
     sequence: int
@@ -58,6 +61,7 @@ class MatchedTracks:
     true_lengths: AnyArray
     matches: FloatArray
     kept: FloatArray
+    parts: TrackParts
     changed_at_once: tuple[int, int, int] = (0, 0, 0)
 
 

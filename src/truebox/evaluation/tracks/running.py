@@ -17,6 +17,7 @@ from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
 from truebox.evaluation.tracks.sides.joining import joined_sequences, refuse_unnamed
 from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
 from truebox.evaluation.tracks.sides.misfit import look_for_misfit
+from truebox.evaluation.tracks.sides.nothing_found import as_nothing_found
 from truebox.evaluation.tracks.sides.numbered import named_by_truth, of_no_class
 from truebox.evaluation.tracks.sides.pictured import framed_by_truth
 from truebox.evaluation.tracks.sides.stepped import (
@@ -37,6 +38,7 @@ from truebox.evaluation.tracks.summary import (
     sequence_parts,
     total_fields,
 )
+from truebox.evaluation.tracks.track_parts import track_parts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -85,7 +87,9 @@ def run_tracks(
         Of every frame [truths, predictions] of its rows, one after another; without, IoU of masks
         or boxes.
     """
-    truth, predictions, of_tables = tables_together(protocol.name, truth, predictions)
+    truth, predictions, of_tables = tables_together(
+        protocol.name, truth, as_nothing_found(truth, predictions)
+    )
     predictions, unknown = framed_by_truth(truth, predictions, most_boxes=protocol.most_boxes)
     predictions, left_out = named_by_truth(truth, predictions)
     truth, predictions, findings = joined_sequences(truth, predictions, sequences)
@@ -152,7 +156,9 @@ def run_tracks(
         )
         state = replace(state, sums={**state.sums, **measured})
     if protocol.measures_teta:
-        state = replace(state, sums={**state.sums, **teta.teta_sums(pairs, classes, mode)})
+        state = replace(
+            state, sums={**state.sums, **teta.teta_sums(pairs, classes, mode, thread_count(threads))}
+        )
     tracks = () if protocol.maps is None else track_map.map_cells(protocol, pairs, classes, mode)
     state = replace(state, groups=protocol.groups, maps=protocol.maps, tracks=tracks)
     per_class = class_fields(state)
@@ -323,6 +329,7 @@ def _matched(place: tuple[int, int], selected: Selected, outcome: dict[str, Any]
         true_lengths=outcome["true_lengths"],
         matches=outcome["track_matches"],
         kept=outcome["track_kept"],
+        parts=track_parts(outcome, _STEPS),
         changed_at_once=outcome["changed_at_once"],
     )
 

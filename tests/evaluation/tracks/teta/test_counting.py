@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from tao_files import box, truth
 from tao_worlds import make_tao, write_tao
+from teta_twin import teta_twin
 
 from truebox.evaluation import evaluate_tracks
-from truebox.evaluation.tracks.teta.counting import teta_alphas
+from truebox.evaluation.tracks.sides.memory import tracks_of_arrays
+from truebox.evaluation.tracks.teta.counting import TETA_SUMS, teta_alphas, teta_of_sequences
+from truebox.evaluation.tracks.teta.fields import teta_sums
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
@@ -204,3 +208,70 @@ def test_alphas():
     assert teta_alphas("strict")[3] != 0.15  # it misses its decimals
     assert teta_alphas("corrected")[3] == 0.15
     assert teta_alphas("strict")[10] == teta_alphas("corrected")[10] == 0.5
+
+
+def made_sides(seed):
+    """One sequence: many rows in a frame or few, classes that are confused, ids and boxes that are equal."""
+    chance = np.random.default_rng(seed)
+    frames, objects = int(chance.integers(1, 9)), int(chance.choice([1, 2, 5, 12, 40]))
+    extra, grid = int(chance.choice([0, 3, 30, 150])), float(chance.choice([0, 0, 8, 16]))
+    spots, kinds = chance.uniform(0, 250, (objects, 4)), chance.integers(1, 5, objects)
+    sides: dict = {"truth": [], "predictions": []}
+    for frame in range(frames):
+        for k in range(objects):
+            box = np.r_[spots[k, :2] + 3 * frame, 20 + spots[k, 2:] / 4]
+            if chance.random() < 0.8:
+                sides["truth"].append((frame, 100 - k, int(kinds[k]), *box))
+            if chance.random() < 0.8:
+                kind = int(kinds[k]) if chance.random() < 0.7 else int(chance.integers(1, 7))
+                id = k if chance.random() < 0.9 else 1000 + len(sides["predictions"])
+                sides["predictions"].append((frame, id, kind, *(box + chance.normal(0, 4, 4))))
+        for k in range(extra):
+            box = (*chance.uniform(0, 300, 2), *chance.uniform(15, 80, 2))
+            sides["predictions"].append((frame, 500 + k, int(chance.integers(1, 7)), *box))
+    made = []
+    for side, rows in sides.items():
+        table = np.array(rows, dtype=np.float64).reshape(-1, 7)
+        table = table[chance.permutation(len(table))]
+        boxes = np.round(table[:, 3:] / grid) * grid if grid else table[:, 3:]
+        given = {
+            **{"frames": table[:, 0].astype(int), "ids": table[:, 1].astype(int)},
+            **{"labels": table[:, 2].astype(int), "boxes": boxes, "length": frames},
+        }
+        sequence = tracks_of_arrays(given, side).sequences[0]
+        made.append(replace(sequence, length=frames))
+    return made[0], made[1]
+
+
+@pytest.mark.parametrize("mode", ["strict", "corrected"])
+def test_every_bit_of_the_twin(mode):
+    for seed in range(60):
+        true, found = made_sides(seed)
+        classes = [(number, str(number)) for number in (3, 1, 2, 4, 6, 9)]
+        got = teta_sums([(true, found)], classes, mode)
+        expected = teta_twin(true, found, [number for number, _ in classes], mode)
+        for name in TETA_SUMS:
+            wanted = np.array([each[name] for each in expected])
+            assert np.array_equal(got[f"teta_{name}"], wanted, equal_nan=True), (seed, name)
+
+
+def test_frames_without_truth_are_looked_at_in_corrected_mode():
+    def side(name, frames, ids, boxes):
+        given = {"frames": frames, "ids": ids, "boxes": boxes, "labels": [1] * len(ids), "length": 3}
+        return tracks_of_arrays(given, name).sequences[0]
+
+    true = side("truth", [0, 2], [1, 1], [[0, 0, 4, 4]] * 2)
+    found = side("predictions", [0, 1], [5, 5], [[0, 0, 4, 4]] * 2)
+    for mode, frames in (("strict", 1), ("corrected", 2)):
+        (sums,) = teta_of_sequences([(true, found)], [np.array([1])], mode, 1)
+        assert sums["Loc_TP"][0].tolist() == [1] * 20
+        # one match of a truth of two frames and a prediction of one, or two
+        assert sums["AssocA"][0, 10] == 1 / (2 + frames - 1)
+        assert sums["AssocPr"][0, 10] == 1 / frames
+
+
+def test_boxes_without_area_overlap_nothing():
+    given = {"frames": [0], "ids": [1], "boxes": [[0, 0, 4, 0]], "labels": [1], "length": 1}
+    flat = [tracks_of_arrays(given, side).sequences[0] for side in ("truth", "predictions")]
+    (sums,) = teta_of_sequences([(flat[0], flat[1])], [np.array([1])], "strict", 1)
+    assert sums["Loc_FN"].tolist() == [[1.0] * 20]

@@ -18,6 +18,8 @@ _INDICES = (b'"index"', b'"frameIndex"')
 def scalabel_videos(path: Path) -> dict[str, Path]:
     """Name of each video to its file; empty where some JSON file of the folder is no list of frames.
 
+    A list without an entry is a video in which nothing was found.
+
     Examples
     --------
     >>> scalabel_videos(Path("nowhere"))
@@ -38,4 +40,6 @@ def _has_frames(file: Path) -> bool:
         return False
     if not head.lstrip().startswith(b"["):
         return False
+    if head.strip() == b"[]":
+        return True
     return all(key in head for key in _KEYS) and any(key in head for key in _INDICES)

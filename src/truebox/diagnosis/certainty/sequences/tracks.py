@@ -11,7 +11,9 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.compared import results_of_kind
+from truebox.diagnosis.certainty.drawn_units import times_drawn
 from truebox.diagnosis.certainty.estimate import fewest
+from truebox.diagnosis.certainty.sequences.whole_tracks import ASSOCIATION, WholeTracks
 from truebox.diagnosis.certainty.unscored.drawn_parts import DrawnParts, Key, part_intervals
 from truebox.errors import ArgumentError
 from truebox.evaluation import TRACK_PROTOCOLS, TrackResult, evaluate_tracks
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["TrackUnits", "track_intervals", "tracked_results"]
 
 METRICS = ("HOTA", "DetA", "AssA", "DetRe", "DetPr", "AssRe", "AssPr", "LocA", "MOTA", "MOTP", "IDF1")
-_SEQUENCES = "sequences"
+_SEQUENCES, _TRACKS = "sequences", "tracks"
 _BLOCKS = 40
 _LEAST_FRAMES = 25
 _SIGNED = {"MOTA"}
@@ -52,7 +54,11 @@ def tracked_results(
 
 
 class TrackUnits(DrawnParts):
-    """The parts of a result that are drawn or swapped: sequences, or blocks of frames where there are few.
+    """The parts of a result that are drawn or swapped: sequences or, where there are few, blocks of frames.
+
+    A block of frames shows what detection costs. What association costs it does not: a track that changes its
+    id once loses half of itself, and in blocks next to nothing. For `ASSOCIATION` the parts are then true
+    tracks, over which HOTA and Identity of the whole add up.
 
     Parameters
     ----------
@@ -63,13 +69,51 @@ class TrackUnits(DrawnParts):
     def __init__(self, result: TrackResult) -> None:
         self.state, counted = _units(result)
         super().__init__(result, len(self.state.sequences), counted)
+        self.tracks = None if counted == _SEQUENCES else WholeTracks(result)
+        self._once: dict[Key, FloatArray] | None = None
 
     @property
     def name(self) -> str:
         """What is drawn, and why where it is no sequence."""
-        if self.counted == _SEQUENCES:
+        if self.tracks is None:
             return _SEQUENCES
-        return f"{self.counted} (sequences are too few: {len(self.result.state.sequences)})"
+        names = f"{', '.join(ASSOCIATION[:-1])} and {ASSOCIATION[-1]}"
+        few = f"sequences are too few: {len(self.result.state.sequences)}"
+        return f"{self.counted} ({few}; for {names} in {self.tracks.truths:,} true tracks)"
+
+    @property
+    def columns(self) -> int:
+        """The blocks, then true tracks and those that follow none."""
+        return self.count + (0 if self.tracks is None else self.tracks.columns)
+
+    def drawn(self, replicates: int, seed: int) -> FloatArray:
+        """Blocks and tracks are drawn each by themselves."""
+        blocks = times_drawn(self.count, replicates, seed)
+        if self.tracks is None or not self.tracks.columns:
+            return blocks
+        return np.concatenate([blocks, times_drawn(self.tracks.columns, replicates, seed + 1)], axis=1)
+
+    def held(self, key: Key) -> int:
+        """True tracks, of a class or all, where association is measured."""
+        if not self._is_of_tracks(key):
+            return self.count
+        assert self.tracks is not None
+        return self.tracks.held(None if isinstance(key, str) else key[1])
+
+    def counted_as(self, key: Key) -> str:
+        """Tracks, where association is measured."""
+        return _TRACKS if self._is_of_tracks(key) else self.counted
+
+    def tested(self, key: Key) -> float | None:
+        """Of blocks: a switch or a match at their edges is lost."""
+        if self.tracks is None or self.value(key) is None:
+            return self.value(key)
+        if self._once is None:
+            self._once = self.measured(np.ones((1, self.columns)))
+        return float(self._once[key][0])
+
+    def _is_of_tracks(self, key: Key) -> bool:
+        return self.tracks is not None and (key if isinstance(key, str) else key[0]) in ASSOCIATION
 
     def bounds(self, key: Key) -> tuple[float, float]:
         """MOTA may be below 0, without end."""
@@ -79,9 +123,20 @@ class TrackUnits(DrawnParts):
         self, weights: FloatArray, other: Any = None, its: FloatArray | None = None
     ) -> dict[Key, FloatArray]:
         """The main metrics, and those of each class where there are several."""
-        if other is None or its is None:
-            return _metrics([self.state], [weights])
-        return _metrics([self.state, other.state], [weights, its])
+        sides = [(self, weights)] if other is None or its is None else [(self, weights), (other, its)]
+        found = _metrics([each.state for each, _ in sides], [held[:, : each.count] for each, held in sides])
+        if self.tracks is None:
+            return found
+        of_tracks = [(each.tracks, held[:, each.count :]) for each, held in sides]
+        for kind in range(len(self.state.classes)):
+            measured = self.tracks.measured(kind, of_tracks[0][1], *(of_tracks[1] if len(sides) > 1 else ()))
+            for name, values in measured.items():
+                found[name, kind] = values
+        for name in ASSOCIATION:
+            found[name] = np.mean([found[name, kind] for kind in range(len(self.state.classes))], axis=0)
+        if len(self.state.classes) == 1:
+            found = {key: values for key, values in found.items() if isinstance(key, str)}
+        return found
 
 
 def _units(result: TrackResult) -> tuple[TrackState, str]:

@@ -60,11 +60,28 @@ class DrawnParts(ABC):
     @property
     def keys(self) -> list[Key]:
         """The metrics that draws give."""
-        return list(self.measured(np.ones((1, self.count))))
+        return list(self.measured(np.ones((1, self.columns))))
 
     def held(self, key: Key) -> int:
         """How many of the parts hold truths of a metric."""
         return self.count
+
+    @property
+    def columns(self) -> int:
+        """Of how many columns weights are: of one for each part."""
+        return self.count
+
+    def drawn(self, replicates: int, seed: int) -> FloatArray:
+        """How often each is drawn, with replacement and as many as there are [R, columns]."""
+        return times_drawn(self.count, replicates, seed)
+
+    def counted_as(self, key: Key) -> str:
+        """What the parts of a metric are called."""
+        return self.counted
+
+    def tested(self, key: Key) -> float | None:
+        """What of a metric the draws are of, where it is not quite its value."""
+        return self.value(key)
 
     def bounds(self, key: Key) -> tuple[float, float]:
         """What a metric cannot be beyond."""
@@ -111,16 +128,14 @@ def mean_of_defined(values: FloatArray) -> FloatArray:
 
 def part_intervals(parts: DrawnParts, *, replicates: int, level: float, seed: int) -> dict[Key, Estimate]:
     """Of every metric its interval, by drawing the parts with replacement."""
-    drawn = _joined(
-        parts.measured(weights) for weights in _in_pieces(times_drawn(parts.count, replicates, seed))
-    )
+    drawn = _joined(parts.measured(weights) for weights in _in_pieces(parts.drawn(replicates, seed)))
     return {
         key: estimate(
             parts.value(key),
             values,
             images=parts.held(key),
             level=level,
-            counted=parts.counted,
+            counted=parts.counted_as(key),
             reason=parts.reason(key),
             bounds=parts.bounds(key),
         )
@@ -143,10 +158,12 @@ def part_differences(first: DrawnParts, second: DrawnParts, settings: SwapSettin
             images=first.held(key),
             level=settings.level,
             reason=first.reason(key),
-            counted=first.counted,
+            counted=first.counted_as(key),
+            tested=_apart(first.tested(key), second.tested(key)),
         )
-        if first.counted != "images" and first.held(key) < fewest(first.counted) and each.value is not None:
-            each = replace(each, reason=f"{first.held(key)} {first.name} are too few to say how sure it is")
+        unit, held = first.counted_as(key), first.held(key)
+        if unit != "images" and held < fewest(unit) and each.value is not None:
+            each = replace(each, reason=f"{held} {unit} are too few to say how sure it is")
         found[key] = each
     for metric in {key[0] for key in found if not isinstance(key, str)}:
         of_classes = [key for key in found if not isinstance(key, str) and key[0] == metric]
@@ -180,7 +197,9 @@ def part_drops(
     """
     apart = _swapped(earlier, result, replicates, 0)
     judged = [
-        difference(lowest, value, apart[key], images=result.held(key), level=level, counted=result.counted)
+        difference(
+            lowest, value, apart[key], images=result.held(key), level=level, counted=result.counted_as(key)
+        )
         for key, value, lowest in asked
         if key in apart
     ]
@@ -191,13 +210,18 @@ def part_drops(
 def _swapped(first: DrawnParts, second: DrawnParts, replicates: int, seed: int) -> dict[Key, FloatArray]:
     """What the second has more than the first after random swaps of both in each part: [R] each."""
     chance = np.random.default_rng(seed)
+    columns = max(first.columns, second.columns)
     pieces = []
     for begin in range(0, replicates, _AT_ONCE):
-        swapped = chance.random((min(_AT_ONCE, replicates - begin), first.count)) < 0.5
+        swapped = chance.random((min(_AT_ONCE, replicates - begin), columns)) < 0.5
         one, other = np.where(swapped, 0.0, 1.0), np.where(swapped, 1.0, 0.0)
         before, after = first.measured(one, second, other), first.measured(other, second, one)
         pieces.append({key: after[key] - before[key] for key in before})
     return _joined(iter(pieces))
+
+
+def _apart(first: float | None, second: float | None) -> float | None:
+    return None if first is None or second is None else second - first
 
 
 def _in_pieces(weights: FloatArray) -> Iterator[FloatArray]:

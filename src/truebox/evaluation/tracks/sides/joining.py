@@ -143,7 +143,7 @@ def _with_length(
         problem = f"there are {found.length} pictures, and {true.name} has {true.length} frames"
         fix = "write one for each frame, also where nothing is found" + step_told(true.length, found.length)
         raise InputError("E-593", found.place, problem, fix)
-    if "within" in found.attributes and found.length not in counted:
+    if "within" in found.attributes and found.length and found.length not in counted:
         problem = f"there are {found.length} frames, and {true.name} has {true.length}"
         fix = "list every frame, without labels where nothing is found" + step_told(true.length, found.length)
         raise InputError("E-591", found.place, problem, fix)

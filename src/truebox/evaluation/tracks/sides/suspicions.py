@@ -39,7 +39,19 @@ def suspicions(result: TrackResult) -> list[Finding]:
     >>> [finding.message for finding in suspicions(result)]
     ['<predictions>: no sequence has a box, so that every object is missed']
     """
-    return [*_nothing_found(result), *_after_the_last(result), *_impossible_boxes(result), *_ids(result)]
+    return [
+        *_no_truth(result),
+        *_nothing_found(result),
+        *_after_the_last(result),
+        *_impossible_boxes(result),
+        *_ids(result),
+    ]
+
+
+def _no_truth(result: TrackResult) -> Iterator[Finding]:
+    if result.truth.source.path is not None and not any(map(len, result.truth.sequences)):
+        text = f"{result.truth.source.name}: the truth has no box, so that whatever is found is false"
+        yield Finding("W-588", text, max(1, len(result.truth.sequences)))
 
 
 def _nothing_found(result: TrackResult) -> Iterator[Finding]:

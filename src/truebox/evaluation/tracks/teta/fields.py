@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.evaluation.tracks.teta.counting import TETA_SUMS, teta_of_sequence
+from truebox.evaluation.tracks.teta.counting import TETA_SUMS, teta_of_sequences, width_of
 
 if TYPE_CHECKING:
     from truebox.evaluation.tracks.protocol import TrackClassId
@@ -21,7 +21,10 @@ _PREFIX = "teta_"
 
 
 def teta_sums(
-    pairs: Sequence[tuple[TrackedSequence, TrackedSequence]], classes: Sequence[TrackClassId], mode: Mode
+    pairs: Sequence[tuple[TrackedSequence, TrackedSequence]],
+    classes: Sequence[TrackClassId],
+    mode: Mode,
+    threads: int = 1,
 ) -> dict[str, AnyArray]:
     """Columns of a state: of every sequence and, within it, every class.
 
@@ -30,15 +33,29 @@ def teta_sums(
     >>> teta_sums([], [], "strict")
     {}
     """
-    cells = [each for true, found in pairs for each in teta_of_sequence(true, found, classes, mode)]
-    # Classes that a sequence does not have share one cell.
-    different = {id(cell): cell for cell in cells}
-    place = dict(zip(different, range(len(different)), strict=True))
-    at = np.array([place[id(cell)] for cell in cells], dtype=np.int64)
-    return {
-        _PREFIX + name: np.array([cell[name] for cell in different.values()])[at]
-        for name in (TETA_SUMS if cells else ())
-    }
+    if not (pairs and classes):
+        return {}
+    numbers = np.array([number for number, _ in classes], dtype=np.int64)
+    order = np.argsort(numbers, kind="stable")
+    held = [np.isin(numbers[order], np.concatenate([true.label, found.label])) for true, found in pairs]
+    measured = teta_of_sequences(pairs, [numbers[order][own] for own in held], mode, threads)
+    # Classes that a sequence does not have share one cell of zeros; all share another where TETA is none.
+    nothing, undefined = 0, 1
+    at = np.full((len(pairs), len(numbers)), nothing, dtype=np.int64)
+    count = 2
+    for place, (own, sums) in enumerate(zip(held, measured, strict=True)):
+        if sums is None:
+            at[place] = undefined
+            continue
+        at[place, order[own]] = np.arange(count, count + int(own.sum()))
+        count += int(own.sum())
+    found = {}
+    for name in TETA_SUMS:
+        width = width_of(name)
+        cells = [np.zeros((1, width)), np.full((1, width), np.nan)]
+        cells += [sums[name] for sums in measured if sums is not None]
+        found[_PREFIX + name] = np.concatenate(cells)[at.reshape(-1)]
+    return found
 
 
 def joined_teta(parts: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
