@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.panoptic.result import PanopticResult
     from truebox.evaluation.panoptic.state import PanopticState
     from truebox.evaluation.protocol import Case, DetectionProtocol, Protocol, ShownCurve
+    from truebox.evaluation.protocols.mixed.tool_masks import masks_by_rules
     from truebox.evaluation.protocols.mixture import by_rules
     from truebox.evaluation.question import Question
     from truebox.evaluation.registry import (
@@ -128,6 +129,7 @@ __all__ = [
     "followed_protocol",
     "grounding_accuracy",
     "ignored_by",
+    "masks_by_rules",
     "merge_parts",
     "metrics_alone",
     "modified_panoptic_quality",
@@ -157,6 +159,7 @@ __getattr__, __dir__ = lazily(
         "panoptic.state": "PanopticState",
         "protocol": "Case DetectionProtocol Protocol ShownCurve",
         "question": "Question",
+        "protocols.mixed.tool_masks": "masks_by_rules",
         "protocols.mixture": "by_rules",
         "registry": (
             "MAP_PROTOCOLS SEGMENT_PROTOCOLS SINGLE_OBJECT_PROTOCOLS TRACK_PROTOCOLS protocol_value "

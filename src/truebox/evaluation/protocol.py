@@ -273,6 +273,8 @@ class DetectionProtocol(Protocol):
         From a `Case` and what was `Matched` to what counts.
     rules : Rules or None
         The same in the terms in which tools are compared, where these can say it.
+    rules_elsewhere : mapping
+        From a geometry besides boxes to the rules by which the tool compares it.
     leaves_out : mapping
         In words, for ``truebox check``: which "detections" and "truths" take no part, and which truths are
         "uncounted"; by the label of an area range which do not count in it, empty: nothing is said of it.
@@ -329,6 +331,7 @@ class DetectionProtocol(Protocol):
     select: Callable[[Case], Case] = as_it_is
     settle: Callable[[Case, Matched], Matched] = _as_matched
     rules: Rules | None = None
+    rules_elsewhere: Mapping[str, Rules] = field(default_factory=dict)
     leaves_out: Mapping[str, str] = field(default_factory=dict)
     whole_only: bool = False
     overlap_said: str | None = None

@@ -154,8 +154,10 @@ def protocol_stated(states: Sequence[str]) -> Protocol | None:
     return next((each for each in values if not set(states).isdisjoint(each.stated_by)), None)
 
 
-def rules_of_tools() -> dict[str, tuple[str, Rules]]:
+def rules_of_tools(geometry: str = "boxes") -> dict[str, tuple[str, Rules]]:
     """Reference and `Rules` of each protocol that can be told in these, by name: what tools are compared by.
+
+    Of ``"masks"`` and ``"keypoints"`` those of the tools that compare these.
 
     Examples
     --------
@@ -164,7 +166,11 @@ def rules_of_tools() -> dict[str, tuple[str, Rules]]:
     ('VOCdevkit (VOCevaldet.m)', '11 points')
     """
     values = ((name, detection_protocol(name)) for name in DETECTION_PROTOCOLS)
-    return {name: (value.reference, value.rules) for name, value in values if value.rules is not None}
+    rules = (
+        (name, value.reference, value.rules if geometry == "boxes" else value.rules_elsewhere.get(geometry))
+        for name, value in values
+    )
+    return {name: (reference, own) for name, reference, own in rules if own is not None}
 
 
 def is_own(protocol: Protocol) -> bool:

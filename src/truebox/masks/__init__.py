@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from truebox.masks.boundary import boundary_distance, mask_to_boundary
     from truebox.masks.boxes import boxes_to_masks, mask_to_box
     from truebox.masks.coco import masks_from_coco, masks_to_coco
+    from truebox.masks.components import connected_pixels
     from truebox.masks.compressed import masks_from_compressed, masks_to_compressed
     from truebox.masks.counts import masks_from_counts, masks_to_counts
     from truebox.masks.dense import decode_masks, encode_masks
@@ -26,6 +27,7 @@ __all__ = [
     "boundary_distance",
     "boxes_to_masks",
     "concatenate_masks",
+    "connected_pixels",
     "decode_masks",
     "encode_masks",
     "mask_area",
@@ -50,6 +52,7 @@ __getattr__, __dir__ = lazily(
         "boundary": "boundary_distance mask_to_boundary",
         "boxes": "boxes_to_masks mask_to_box",
         "coco": "masks_from_coco masks_to_coco",
+        "components": "connected_pixels",
         "compressed": "masks_from_compressed masks_to_compressed",
         "counts": "masks_from_counts masks_to_counts",
         "dense": "decode_masks encode_masks",

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 import click
 
 from truebox import datasets, diagnosis, report
+from truebox.cli.options.geometry import GEOMETRIES, choose_geometry
+from truebox.cli.options.geometry_type import OneGeometry
+from truebox.cli.options.lists import Thresholds
 from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.standard_output import write_stdout
@@ -22,6 +26,7 @@ Examples:
   truebox reconcile truth.json found.json --reported AP50=0.7797    which rules give that
   truebox reconcile truth.json found.json --reported AP50=0.7797 --tool yolov5
   truebox reconcile truth.json found.json --between coco yolov5           rule by rule
+  truebox reconcile truth.json masks.json --geometry masks --reported AP=0.412
 
 Numbers are compared to the last digit that was reported; what is not explained is said.
 Exit codes: 0 done · 2 wrong usage · 3 input refused · 4 internal error, or cannot write
@@ -68,6 +73,13 @@ class _Reported(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # gen
     metavar="A B",
     help="Take the difference of two tools apart.",
 )
+@option(
+    _RUN,
+    "--geometry",
+    type=OneGeometry(list(GEOMETRIES[:3])),
+    help="Boxes, masks or keypoints. Default: what the predictions hold; boxes where they hold several.",
+)
+@option(_RUN, "--sigmas", type=Thresholds(), help="One per keypoint, where they are not the 17 of COCO.")
 @option(_RUN, "--threads", type=click.IntRange(1, 1024), metavar="N", help="Default: all processors.")
 @reading_options
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
@@ -78,6 +90,8 @@ def reconcile_command(
     reported: tuple[tuple[str, str], ...],
     tool: str | None,
     between: tuple[str, str] | None,
+    geometry: str | None,
+    sigmas: Sequence[float] | None,
     threads: int | None,
     as_json: bool,
     as_markdown: bool,
@@ -90,10 +104,22 @@ def reconcile_command(
     """
     if as_json and as_markdown:
         raise click.UsageError("--json and --md both go to stdout; give one.")
-    true = datasets.read_truth(truth, threads=threads, **truth_reading(options))
-    found = datasets.read_predictions(predictions, threads=threads, **predictions_reading(options))
+    chosen, why = choose_geometry(geometry, [predictions])
+    if why:
+        click.echo(why, err=True)
+    true = datasets.read_truth(truth, threads=threads, geometry=chosen, **truth_reading(options))
+    found = datasets.read_predictions(
+        predictions, threads=threads, geometry=chosen, **predictions_reading(options)
+    )
     made = diagnosis.reconcile(
-        true, found, reported=dict(reported), tool=tool, between=between or None, threads=threads
+        true,
+        found,
+        reported=dict(reported),
+        tool=tool,
+        between=between or None,
+        geometry=chosen,
+        sigmas=sigmas,
+        threads=threads,
     )
     if as_json:
         write_stdout(json.dumps(made.to_dict(), indent=2, ensure_ascii=False) + "\n")

@@ -133,10 +133,10 @@ class _Search:
         here = self.trials.asked(base)
         moved = {
             rules: {key: (value or 0.0) - (here[key] or 0.0) for key, value in metrics.items()}
-            for _, rules in singles(base)
+            for _, rules in singles(base, self.trials.geometry)
             if (metrics := self.trials.asked(rules)) != here
         }
-        for one, other, rules in pairs(base, moved):
+        for one, other, rules in pairs(base, moved, self.trials.geometry):
             steps = [moved.get(each, dict.fromkeys(here, 0.0)) for each in (one, other)]
             if all(
                 abs((here[key] or 0.0) + sum(step[key] for step in steps) - value)
@@ -162,7 +162,9 @@ class _Search:
         return dict.fromkeys([*near, *([] if self.tool else [self.first])])
 
     def changed(self, names: Iterable[str]) -> Iterator[tuple[str, Rules, Rules]]:
-        return ((name, self.bases[name], rules) for name in names for _, rules in singles(self.bases[name]))
+        geometry = self.trials.geometry
+        bases = ((name, self.bases[name]) for name in names)
+        return ((name, base, rules) for name, base in bases for _, rules in singles(base, geometry))
 
     def fitting(self, candidates: Iterable[tuple[str, Rules, Rules]]) -> list[tuple[Explanation, Rules]]:
         found: list[tuple[Explanation, Rules]] = []

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ["reconcile"]
 
+_GEOMETRIES = "boxes", "masks", "keypoints"
+
 _LEAST_MOVED = 5e-5
 """Less does not show in four digits."""
 
@@ -38,6 +40,8 @@ def reconcile(
     reported: Mapping[str, float | str] | None = None,
     tool: str | None = None,
     between: Sequence[str] | None = None,
+    geometry: str = "boxes",
+    sigmas: Sequence[float] | None = None,
     threads: int | None = None,
     **reading: Any,
 ) -> Reconciliation:
@@ -55,6 +59,10 @@ def reconcile(
         Which tool reported it, where that is known: only changes of its rules are tried.
     between : two names, optional
         Tools whose difference is taken apart, rule by rule.
+    geometry : {"boxes", "masks", "keypoints"}
+        What is compared; of masks and keypoints by the tools that compare these.
+    sigmas : sequence of float, optional
+        Of keypoints, where they are not COCO's seventeen.
     threads : int or None
         As in `truebox.evaluate`.
     **reading
@@ -75,7 +83,7 @@ def reconcile(
 
     Notes
     -----
-    What was not tried is not named: other files, class lists, letterboxes, areas. Several explanations may
+    What was not tried is not named: other files, class lists, letterboxes, sigmas. Several explanations may
     fit one number of few digits; report more metrics, or more digits, to tell them apart.
 
     Examples
@@ -86,11 +94,15 @@ def reconcile(
     >>> seen.start, seen.end, seen.steps[-1].rule
     ('coco', 'yolov5', 'quirks')
     """
-    known = rules_of_tools()
+    if geometry not in _GEOMETRIES:
+        raise ArgumentError(
+            f"geometry: {geometry!r} is not reconciled. Fix: pass one of {', '.join(map(repr, _GEOMETRIES))}."
+        )
+    known = rules_of_tools(geometry)
     _refuse_unknown([*(between or ()), *([tool] if tool else [])], known, between)
-    first = _read(truth, predictions, threads, reading)
+    first = _read(truth, predictions, threads, {"geometry": geometry, "sigmas": sigmas, **reading})
     asked = asked_numbers(reported or {}, [each.name for each in first.per_class])
-    trials = Trials(first.truth, first.predictions, threads, tuple(asked))
+    trials = Trials(first.truth, first.predictions, threads, tuple(asked), geometry=geometry, sigmas=sigmas)
     tools = tuple(
         ToolNumbers(name=name, reference=reference, metrics=trials.metrics(own))
         for name, (reference, own) in known.items()
@@ -163,9 +175,7 @@ def _steps(trials: Trials, start: Rules, goal: Rules) -> Iterator[RuleStep]:
     """Rule by rule in the stated order; one that only others make possible waits for them."""
     before, here, waiting = trials.metrics(start), start, differing(start, goal)
     while waiting:
-        field = next(
-            each for each in waiting if with_value(here, each, value_of(goal, each)).refusal() is None
-        )
+        field = next(each for each in waiting if trials.admits(with_value(here, each, value_of(goal, each))))
         waiting.remove(field)
         value = value_of(goal, field)
         alone = with_value(start, field, value)
@@ -176,7 +186,7 @@ def _steps(trials: Trials, start: Rules, goal: Rules) -> Iterator[RuleStep]:
             rule=FIELDS[field],
             before=said_value(field, start),
             after=said_value(field, goal),
-            alone=_gains(before, trials.metrics(alone) if alone.refusal() is None else {}),
+            alone=_gains(before, trials.metrics(alone) if trials.admits(alone) else {}),
             cumulative=_gains(previous, now),
             metrics=now,
         )

@@ -24,6 +24,14 @@ FIELDS: dict[str, str] = {
     "coordinates": "coordinates",
     "found_boxes": "boxes of detections",
     "letterbox": "letterbox",
+    "shapes": "what is compared",
+    "polygons": "polygons",
+    "found_masks": "masks of detections",
+    "mask_pixels": "pixels of masks",
+    "found_points": "keypoints of detections",
+    "points": "keypoints that count",
+    "unlabelled_truths": "truths without keypoints",
+    "sigmas": "sigmas",
     "crowd": "crowds and ignored truths",
     "areas": "areas of truths",
     "bands": "areas at a bound",
@@ -43,13 +51,15 @@ FIELDS: dict[str, str] = {
 }
 """Rule to its words, in the order in which they are looked at; two of them have a number besides."""
 
-_NUMBERS = {"limit": "most", "letterbox": "letterbox_size"}
-"""The field of a rule's number."""
+_NUMBERS = {"limit": ("most",), "letterbox": ("letterbox_size", "letterbox_shape")}
+"""The fields that say more of a rule."""
 
-_WITHOUT_NUMBER = {"limit": ("none",), "letterbox": ("as read", *PADDINGS, "stretched")}
-"""Values of these for which the number makes no difference."""
+_SQUARE = "square"
+_WITHOUT_NUMBER = {"limit": ("none",), "letterbox": ("as read", "stretched")}
+"""Values of these for which they make no difference."""
 
 _SQUARES = (256, 320, 384, 416, 512, 608, 640, 768, 800, 960, 1024, 1280)
+_RECTANGLES = (320, 416, 512, 640, 1024, 1280)
 _TRIED: dict[str, tuple[Any, ...]] = {
     "unlabelled_images": ("count", "skipped"),
     "silent_images": ("count", "skipped"),
@@ -58,7 +68,8 @@ _TRIED: dict[str, tuple[Any, ...]] = {
     "scores": ("as read", "4 decimals", "3 decimals", "2 decimals", "1 decimal"),
     "lowest_score": (0.001, 0.01, 0.05, 0.1, 0.2, 0.25, 0.3, 0.4, 0.5),
     "limit": (
-        *(("class", 1), ("class", 10), ("class", 100), ("class", 300), ("image", 100), ("image", 300)),
+        *(("class", 1), ("class", 10), ("class", 20), ("class", 100), ("class", 300)),
+        *(("image", 20), ("image", 100), ("image", 300)),
         ("none", 100),
     ),
     "coordinates": ("as read", "single", "rounded", "one wider"),
@@ -68,13 +79,33 @@ _TRIED: dict[str, tuple[Any, ...]] = {
         *("corners as sizes", "sizes as corners", "centres as corners", "corners as centres"),
     ),
     "letterbox": (
-        ("as read", 640),
-        *(("whole pixels", side) for side in _SQUARES),
-        *((kind, side) for kind in ("left in", "taken off") for side in _SQUARES),
-        *((kind, 640) for kind in (*PADDINGS, "stretched")),
+        ("as read", 640, _SQUARE),
+        *(("whole pixels", side, _SQUARE) for side in _SQUARES),
+        *((kind, side, _SQUARE) for kind in ("left in", "taken off") for side in _SQUARES),
+        *((kind, 640, _SQUARE) for kind in (*PADDINGS, "stretched")),
+        *((kind, side, "multiples of 32") for kind in ("left in", "taken off") for side in _RECTANGLES),
+        *((kind, side, "whole square") for kind in ("left in", "taken off") for side in (640, 1280)),
+        *((kind, 640, "multiples of 32") for kind in PADDINGS),
+        *((kind, side, _SQUARE) for kind in ("scale left in", "scale taken off") for side in _RECTANGLES),
     ),
+    "shapes": (
+        *("as asked", "boxes", "boxes of masks", "boxes of found masks"),
+        *("narrow boxes of masks", "narrow boxes of found masks"),
+    ),
+    "polygons": ("as COCO", "edges filled", "pixel centres", "largest alone", "first alone"),
+    "found_masks": ("as read", "holes filled", "largest part", "of boxes"),
+    "mask_pixels": (
+        *("as read", "half", "half, smoothed", "quarter", "quarter, smoothed"),
+        *("160", "160, smoothed"),
+    ),
+    "found_points": (
+        *("as read", "1 pixel on", "1 pixel back", "half a pixel on", "half a pixel back", "rounded"),
+    ),
+    "points": ("labelled", "visible", "all"),
+    "unlabelled_truths": ("uncounted", "missed", "removed"),
+    "sigmas": ("as named", "even", "half", "root of half"),
     "crowd": ("regions", "removed", "plain", "difficult", "groups", "groups once"),
-    "areas": ("as stated", "of boxes"),
+    "areas": ("as stated", "of boxes", "of masks", "0.53 of boxes"),
     "bands": ("closed", "half open"),
     "classes": ("each", "one for all"),
     "absent_classes": ("left out", "count as 0"),
@@ -93,15 +124,15 @@ _TRIED: dict[str, tuple[Any, ...]] = {
 
 
 def value_of(rules: Rules, field: str) -> Any:
-    """The value of a rule; of a limit and a letterbox with its number."""
+    """The value of a rule; of a limit and a letterbox with what says more of them."""
     value = getattr(rules, field)
-    return (value, getattr(rules, _NUMBERS[field])) if field in _NUMBERS else value
+    return (value, *(getattr(rules, each) for each in _NUMBERS[field])) if field in _NUMBERS else value
 
 
 def with_value(rules: Rules, field: str, value: Any) -> Rules:
     """The rules with another value of one."""
     if field in _NUMBERS:
-        return replace(rules, **{field: value[0], _NUMBERS[field]: value[1]})
+        return replace(rules, **dict(zip((field, *_NUMBERS[field]), value, strict=True)))
     return replace(rules, **{field: value})
 
 
@@ -111,11 +142,13 @@ def differing(a: Rules, b: Rules) -> list[str]:
 
 
 def _alike(field: str, a: Any, b: Any) -> bool:
-    return bool(a == b) or (field in _NUMBERS and a[0] == b[0] and a[0] in _WITHOUT_NUMBER[field])
+    if field not in _NUMBERS or a == b or a[0] != b[0]:
+        return bool(a == b)
+    return a[0] in _WITHOUT_NUMBER[field] or (a[0] in PADDINGS and {a[2], b[2]} == {_SQUARE})
 
 
-def singles(base: Rules) -> Iterator[tuple[str, Rules]]:
-    """Every change of one rule.
+def singles(base: Rules, geometry: str = "boxes") -> Iterator[tuple[str, Rules]]:
+    """Every change of one rule that means something for what is compared.
 
     Examples
     --------
@@ -125,11 +158,13 @@ def singles(base: Rules) -> Iterator[tuple[str, Rules]]:
     for field, values in _TRIED.items():
         for value in values:
             changed = with_value(base, field, value)
-            if not _alike(field, value, value_of(base, field)) and changed.refusal() is None:
+            if not _alike(field, value, value_of(base, field)) and changed.refusal(geometry=geometry) is None:
                 yield field, changed
 
 
-def pairs(base: Rules, moving: Collection[Rules]) -> Iterator[tuple[Rules, Rules, Rules]]:
+def pairs(
+    base: Rules, moving: Collection[Rules], geometry: str = "boxes"
+) -> Iterator[tuple[Rules, Rules, Rules]]:
     """Every two changes of different rules: each alone, and both.
 
     Each is one of the single changes `moving`, or cannot be made alone.
@@ -139,10 +174,11 @@ def pairs(base: Rules, moving: Collection[Rules]) -> Iterator[tuple[Rules, Rules
         for field, values in _TRIED.items()
         for value in values
         if not _alike(field, value, value_of(base, field))
-        and ((alone := with_value(base, field, value)) in moving or alone.refusal() is not None)
+        and ((alone := with_value(base, field, value)) in moving or alone.refusal(geometry=geometry))
     ]
     for (field, _, one), (other, value, second) in combinations(kept, 2):
-        if field != other and (both := with_value(one, other, value)).refusal() is None:
+        both = with_value(one, other, value)
+        if field != other and both.refusal(geometry=geometry) is None:
             yield one, second, both
 
 
@@ -156,8 +192,10 @@ def said_value(field: str, rules: Rules) -> str:
     """
     value = value_of(rules, field)
     if field == "letterbox":
-        number = "" if value[0] in _WITHOUT_NUMBER[field] else f" of {value[1]}"
-        return f"{value[0]}{number}"
+        kind, side, shape = value
+        if kind in _WITHOUT_NUMBER[field] or (kind in PADDINGS and shape == _SQUARE):
+            return str(kind)
+        return f"{kind} of {side}{'' if shape == _SQUARE else f', {shape}'}"
     if field == "limit":
         kinds = {
             "class": f"{value[1]} of an image and class",

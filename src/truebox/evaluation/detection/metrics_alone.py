@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["metrics_alone"]
 
-_BOXES = Shape(None, 0.02)
+_USUAL = Shape(None, 0.02)
 
 
 @refuses_other_kinds
@@ -30,9 +30,10 @@ def metrics_alone(
     keys: Collection[str],
     *,
     label: str | None = None,
+    geometry: str = "boxes",
     threads: int | None = None,
 ) -> dict[str, float | None]:
-    """What `evaluate` gives for some metrics of boxes, without findings, tables and what else a result has.
+    """What `evaluate` gives for some metrics, without findings, tables and what else a result has.
 
     Parameters
     ----------
@@ -44,6 +45,8 @@ def metrics_alone(
         Metrics that the protocol has; what it has not is left out.
     label : str, optional
         The class whose metrics they are; by default all.
+    geometry : str
+        What is compared; of keypoints by the sigmas of the protocol.
     threads : int or None
         As in `truebox.evaluate`.
 
@@ -58,12 +61,12 @@ def metrics_alone(
     found = match_records(
         truth,
         predictions,
-        coco_parameters(protocol=protocol),
+        coco_parameters(geometry=geometry, protocol=protocol),
         mode="strict",
         images=None,
         categories=None,
         threads=thread_count(threads),
-        shape=_BOXES,
+        shape=_USUAL,
     )
     state = found.matched.state
     curves = accumulate(state, with_scores=False, threads=threads)

@@ -198,6 +198,7 @@ PROTOCOL = DetectionProtocol(
     questions=_questions,
     quirks=Quirk.ALL,
     rules=Rules(),
+    rules_elsewhere={"masks": Rules(), "keypoints": Rules(most=KEYPOINT_CAP)},
     reported=QUIRKS,
     vector=_vector,
     lines=_lines,

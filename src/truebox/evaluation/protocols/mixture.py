@@ -12,29 +12,26 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
+from truebox.evaluation.protocol import EVERY_ARGUMENT, DetectionProtocol
 from truebox.evaluation.protocols.coco import coco_defaults
-from truebox.evaluation.protocols.image_limit import limited_images
-from truebox.evaluation.protocols.mixed.same_cell import largest_overlaps
+from truebox.evaluation.protocols.mixed.selecting import selected_case
 from truebox.evaluation.protocols.mixed.settled import as_one_class, with_small_forgiven
-from truebox.evaluation.protocols.mixed.tool_boxes import found_boxes, true_boxes
+from truebox.evaluation.protocols.mixed.tool_points import sigmas_by_rules
 from truebox.evaluation.question import Question
 from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk
-from truebox.records import Ids
 
 if TYPE_CHECKING:
     from truebox.evaluation.matching.matching import Matched
-    from truebox.evaluation.states.alignment import Alignment
+    from truebox.evaluation.protocol import Case
     from truebox.evaluation.states.rules import Rules
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth
-    from truebox.typing import ByteArray, FloatArray, Int32Array
+    from truebox.typing import FloatArray
 
 __all__ = ["by_rules", "recalls_of_lines", "single_steps"]
 
-_NEVER = -1
 _ONE_LESS = "0.5 to 0.9"
 _PIXELS: dict[tuple[str, str], Literal["continuous", "inclusive", "single"]] = {
     ("single", "as read"): "single",
@@ -54,6 +51,8 @@ def by_rules(
     *,
     iou: Sequence[float] | None = None,
     sizes: bool = False,
+    geometry: str = "boxes",
+    sigmas: Sequence[float] | None = None,
 ) -> DetectionProtocol:
     """The protocol of a mixture of rules.
 
@@ -67,6 +66,11 @@ def by_rules(
         Its usual IoU thresholds; by default the ten of COCO, or what the rules say.
     sizes : bool
         Whether it has numbers of small, medium and large truths, as COCO divides them.
+    geometry : {"boxes", "masks", "keypoints"}
+        What was asked to be compared. Where `Rules.shapes` has boxes compared instead, it is evaluated with
+        ``geometry="boxes"``, of files read for what was asked.
+    sigmas : sequence of float, optional
+        Of keypoints: one for each, where they are not COCO's seventeen; before `Rules.sigmas` changes them.
 
     Raises
     ------
@@ -81,7 +85,7 @@ def by_rules(
     >>> evaluate([box], [box | {"scores": [0.5]}], protocol=greedy).metrics["AP50"]
     1.0
     """
-    refusal = rules.refusal(sizes=sizes)
+    refusal = rules.refusal(sizes=sizes, geometry=geometry)
     if refusal is not None:
         raise ArgumentError(f"rules: {refusal}")
     own = _SHARED_QUIRKS if rules.quirks == "pycocotools" else Quirk.TIE_ORDER
@@ -100,10 +104,10 @@ def by_rules(
             recalls=_recalls(rules, mended),
             most=NO_LIMIT if rules.limit == "none" else rules.most,
         )
-        return replace(plain, area_ranges=coco_defaults("boxes", mended).area_ranges) if sizes else plain
+        return replace(plain, area_ranges=coco_defaults(geometry, mended).area_ranges) if sizes else plain
 
     def select(case: Case) -> Case:
-        return _selected(case, rules)
+        return selected_case(case, rules)
 
     def questions(state: MatchState, truth: Truth | None) -> list[Question]:
         del truth
@@ -117,12 +121,15 @@ def by_rules(
         title=title,
         reference=reference,
         takes=EVERY_ARGUMENT - {"recall_thresholds", "area_ranges"},
+        geometries=(geometry if rules.shapes == "as asked" else "boxes",),
         defaults=defaults,
         questions=questions,
         limit="image" if rules.limit == "image" else "class",
         policy=_policy(rules),
         precision=PrecisionRule.AREA if rules.curve == "all points" else PrecisionRule.SAMPLED,
         pixels=_PIXELS.get((rules.overlap, rules.coordinates), "continuous"),
+        single_masks=rules.overlap == "single",
+        sigmas=sigmas_by_rules(sigmas, rules) if geometry == "keypoints" else None,
         ties_by_file=rules.ties == "by file",
         quirks=own,
         rules=rules,
@@ -196,77 +203,6 @@ def recalls_of_lines(mended: Quirk) -> FloatArray:
     """
     points = np.repeat(np.linspace(0, 1, 101), 2)[1:-1]
     return points if Quirk.LAST_RECALL in mended else np.nextafter(points, np.inf)
-
-
-def _selected(case: Case, rules: Rules) -> Case:
-    truth, uncounted = _truths(case.truth, rules)
-    predictions, alignment = case.predictions, case.alignment
-    true_image, image = alignment.true_image.copy(), alignment.predicted_image.copy()
-    if rules.crowd == "removed":
-        true_image[(case.truth.crowd | case.truth.ignore) != 0] = _NEVER
-    if rules.unlabelled_images == "skipped":
-        labelled = np.zeros(len(alignment.images) + 1, dtype=bool)
-        labelled[true_image[true_image >= 0]] = True
-        image[~labelled[image]] = _NEVER
-    if rules.scores != "as read":
-        predictions = replace(predictions, scores=np.round(predictions.scores, int(rules.scores[0])))
-    image[predictions.scores < rules.lowest_score] = _NEVER
-    if rules.silent_images == "skipped":
-        heard = np.zeros(len(alignment.images) + 1, dtype=bool)
-        heard[image[image >= 0]] = True
-        true_image[~heard[true_image]] = _NEVER
-    if rules.labels != "as read":
-        alignment = replace(
-            alignment, predicted_category=_shifted(alignment.predicted_category, alignment, rules.labels)
-        )
-    if rules.classes == "one for all":
-        alignment = replace(
-            alignment,
-            predicted_category=np.minimum(alignment.predicted_category, 0),
-            true_category=np.minimum(alignment.true_category, 0),
-        )
-    if rules.overlap == "single":
-        predictions = replace(predictions, scores=predictions.scores.astype(np.float32).astype(np.float64))
-    if rules.limit == "image":
-        image = limited_images(image, predictions.scores, case.parameters.max_detections[-1])
-    selected = replace(
-        case,
-        truth=replace(truth, boxes=true_boxes(truth.boxes, rules)),
-        predictions=replace(predictions, boxes=found_boxes(case, rules)),
-        alignment=replace(alignment, predicted_image=image, true_image=true_image),
-        uncounted=uncounted,
-    )
-    if rules.first == "score":
-        return selected
-    if rules.first == "file":
-        return replace(selected, asking=-np.arange(len(predictions), dtype=np.float64))
-    return replace(selected, asking=largest_overlaps(selected, rules))
-
-
-def _truths(truth: Truth, rules: Rules) -> tuple[Truth, ByteArray | None]:
-    """Truths with their crowds, ids and areas as the rules have them, and those that are uncounted."""
-    special = ((truth.crowd | truth.ignore) != 0).astype(np.uint8)
-    uncounted = special if rules.crowd == "difficult" else None
-    none = np.zeros_like(truth.crowd)
-    if rules.crowd == "difficult":
-        truth = replace(truth, ignore=special, crowd=none)
-    elif rules.crowd.startswith("groups"):
-        truth = replace(truth, ignore=none, crowd=special)
-    elif rules.crowd != "regions":
-        truth = replace(truth, ignore=none, crowd=none)
-    if rules.annotation_ids != "as read":
-        truth = replace(truth, ids=Ids(np.arange(len(truth)) + int(rules.annotation_ids[-1])))
-    if rules.areas == "of boxes":
-        truth = replace(truth, area=truth.boxes[:, 2] * truth.boxes[:, 3], area_missing=None)
-    return truth, uncounted
-
-
-def _shifted(category: Int32Array, alignment: Alignment, how: str) -> Int32Array:
-    """Classes that stand one further or one before; those beyond are none."""
-    moved = category + np.int32(1 if how == "1 on" else -1)
-    there = (category >= 0) & (moved >= 0) & (moved < len(alignment.categories))
-    found: Int32Array = np.where(there, moved, np.int32(_NEVER)).astype(np.int32)
-    return found
 
 
 def _left_out(rules: Rules) -> dict[str, str]:

@@ -43,17 +43,42 @@ class Rules:
         ``"sizes as corners"`` the other way round; ``"centres as corners"``: the centre stands where the
         corner belongs, and ``"corners as centres"`` the other way round.
     letterbox : {"as read", "left in", "taken off", "padding left in", "padding taken off", ...}
-        What became of detections that were found in a square of `letterbox_size` with the image in its
-        middle: they are in pixels of the square, or were and are no more; the same of its padding alone;
-        ``"whole pixels"``: rounded there; ``"stretched"``: scaled as if the image filled it. Images whose
-        sizes are unknown are left as they are.
+        What became of detections that were found in a letterbox of `letterbox_size` with the image in its
+        middle: they are in pixels of the letterbox, or were and are no more; the same of its padding alone,
+        or of its scale alone, as where all padding is right and below; ``"whole pixels"``: rounded there;
+        ``"stretched"``: scaled as if the image filled it. Images whose sizes are unknown are left as they are.
     letterbox_size : int
+        The longer side of the scaled image.
+    letterbox_shape : {"square", "whole square", "multiples of 32"}
+        A square, one whose padding is whole pixels, or as little padding of whole pixels as makes both sides
+        multiples of 32, as Ultralytics has it.
+    shapes : {"as asked", "boxes", "boxes of masks", "boxes of found masks", "narrow boxes of masks", ...}
+        What is compared: masks or keypoints where these are asked for, or their boxes: as stated, of both
+        sides by their masks, or of detections alone; ``"narrow"`` ones end at their last pixel, not behind it.
+    polygons : {"as COCO", "edges filled", "pixel centres", "largest alone", "first alone"}
+        How polygons become masks: as pycocotools draws them; corners in whole pixels and every pixel of an
+        edge, as OpenCV's ``fillPoly``; the pixels whose centres are inside; or of several polygons only one.
+    found_masks : {"as read", "holes filled", "largest part", "of boxes"}
+        What became of the masks of detections: outlines lose holes, or all parts but one; or they are the
+        pixels of their boxes.
+    mask_pixels : {"as read", "half", "half, smoothed", "quarter", ..., "160", "160, smoothed"}
+        The size in which masks of both sides are compared: a share of the image, or 160 pixels for its longer
+        side; each pixel the nearest one, or where smoothed, half of what lies around it or more.
+    found_points : {"as read", "1 pixel on", "1 pixel back", "half a pixel on", "half a pixel back", "rounded"}
+        What is done to the keypoints of detections alone.
+    points : {"labelled", "visible", "all"}
+        Which points of a truth are compared: those with a visibility above 0, those of 2, or every one.
+    unlabelled_truths : {"uncounted", "missed", "removed"}
+        What truths without a labelled point are: neither found nor missed, missed in any case, or nothing.
+    sigmas : {"as named", "even", "half", "root of half"}
+        How far points may lie off: as COCO or the caller says; ``1 / K`` for each of K points; half, where
+        the 2 before sigma is left out; or divided by the root of 2, where that before the area is.
     crowd : {"regions", "removed", "plain", "difficult", "groups", "groups once"}
         What crowds and ignored truths are: regions that excuse detections, nothing, truths like others,
         truths that are neither found nor missed, groups that excuse what no single truth takes, or groups
         that are found once.
-    areas : {"as stated", "of boxes"}
-        Which area makes a truth small, medium or large.
+    areas : {"as stated", "of boxes", "of masks", "0.53 of boxes"}
+        Which area makes a truth small, medium or large, and says how far its keypoints may lie off.
     bands : {"closed", "half open"}
         Whether an area of exactly 32 x 32 or 96 x 96 belongs to two sizes, or to the larger alone.
     classes : {"each", "one for all"}
@@ -129,11 +154,44 @@ class Rules:
         "taken off",
         "padding left in",
         "padding taken off",
+        "scale left in",
+        "scale taken off",
         "stretched",
     ] = "as read"
     letterbox_size: int = 640
+    letterbox_shape: Literal["square", "whole square", "multiples of 32"] = "square"
+    shapes: Literal[
+        "as asked",
+        "boxes",
+        "boxes of masks",
+        "boxes of found masks",
+        "narrow boxes of masks",
+        "narrow boxes of found masks",
+    ] = "as asked"
+    polygons: Literal["as COCO", "edges filled", "pixel centres", "largest alone", "first alone"] = "as COCO"
+    found_masks: Literal["as read", "holes filled", "largest part", "of boxes"] = "as read"
+    mask_pixels: Literal[
+        "as read",
+        "half",
+        "half, smoothed",
+        "quarter",
+        "quarter, smoothed",
+        "160",
+        "160, smoothed",
+    ] = "as read"
+    found_points: Literal[
+        "as read",
+        "1 pixel on",
+        "1 pixel back",
+        "half a pixel on",
+        "half a pixel back",
+        "rounded",
+    ] = "as read"
+    points: Literal["labelled", "visible", "all"] = "labelled"
+    unlabelled_truths: Literal["uncounted", "missed", "removed"] = "uncounted"
+    sigmas: Literal["as named", "even", "half", "root of half"] = "as named"
     crowd: Literal["regions", "removed", "plain", "difficult", "groups", "groups once"] = "regions"
-    areas: Literal["as stated", "of boxes"] = "as stated"
+    areas: Literal["as stated", "of boxes", "of masks", "0.53 of boxes"] = "as stated"
     bands: Literal["closed", "half open"] = "closed"
     classes: Literal["each", "one for all"] = "each"
     absent_classes: Literal["left out", "count as 0"] = "left out"
@@ -171,11 +229,19 @@ class Rules:
         )
 
     @refuses_other_kinds
-    def refusal(self, *, sizes: bool = False) -> str | None:
+    def refusal(self, *, sizes: bool = False, geometry: str = "boxes") -> str | None:
         """Why no protocol can be made of them, and what to do about it; None where one can.
 
-        With `sizes` it must have numbers of small, medium and large truths.
+        With `sizes` it must have numbers of small, medium and large truths; `geometry` is what it compares:
+        ``"boxes"``, ``"masks"`` or ``"keypoints"``.
         """
+        for name in _ONLY_OF | dict.fromkeys(field for field, _ in _VALUES_ONLY_OF):
+            value = getattr(self, name)
+            fits = geometry in _ONLY_OF.get(name, (geometry,)) and geometry in _VALUES_ONLY_OF.get(
+                (name, value), (geometry,)
+            )
+            if not fits and value != Rules.__dataclass_fields__[name].default:
+                return f"{name} {value!r} means nothing for {geometry}. Fix: leave it out."
         if (self.overlap, self.coordinates) == ("single", "one wider"):
             return (
                 "boxes that are one wider are not compared in single precision. "
@@ -194,6 +260,41 @@ class Rules:
                 "Fix: choose crowd='removed', first='score', matching='next best', and no sizes."
             )
         return None
+
+
+_ONLY_OF: dict[str, tuple[str, ...]] = {
+    "coordinates": ("boxes",),
+    "found_boxes": ("boxes",),
+    "letterbox": ("boxes", "keypoints"),
+    "shapes": ("masks", "keypoints"),
+    "polygons": ("masks",),
+    "found_masks": ("masks",),
+    "mask_pixels": ("masks",),
+    "found_points": ("keypoints",),
+    "points": ("keypoints",),
+    "unlabelled_truths": ("keypoints",),
+    "sigmas": ("keypoints",),
+    "small_truths": ("boxes",),
+    "overlap": ("boxes", "masks"),
+}
+"""Rules that mean something for some geometries alone; elsewhere they have their usual value."""
+
+_VALUES_ONLY_OF: dict[tuple[str, str], tuple[str, ...]] = {
+    **dict.fromkeys(
+        (
+            ("shapes", f"{narrow}boxes of {found}masks")
+            for narrow in ("", "narrow ")
+            for found in ("", "found ")
+        ),
+        ("masks",),
+    ),
+    ("areas", "of masks"): ("masks",),
+    ("areas", "0.53 of boxes"): ("keypoints",),
+    ("first", "overlap"): ("boxes",),
+    ("crowd", "groups"): ("boxes", "masks"),
+    ("crowd", "groups once"): ("boxes", "masks"),
+}
+"""The same of single values."""
 
 
 @cache

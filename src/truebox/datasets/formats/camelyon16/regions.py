@@ -13,8 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._frozen import dataclass
-from truebox.datasets.formats.camelyon16.components import labelled
-from truebox.masks import decode_masks, polygons_to_masks
+from truebox.masks import connected_pixels, decode_masks, polygons_to_masks
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, BoolArray, FloatArray
@@ -78,7 +77,7 @@ def regions_of_outlines(outlines: Sequence[FloatArray], holes: Sequence[FloatArr
             flat = (polygon / PIXEL - low).ravel().tolist()
             canvas[decode_masks(polygons_to_masks([[flat]], (height, width)))[0].astype(bool)] = value
     mask, left, top = grown(canvas, int(low[0]), int(low[1]))
-    return regions_of_labels(labelled(mask, diagonal=True), left, top)
+    return regions_of_labels(connected_pixels(mask, diagonal=True), left, top)
 
 
 def grown(canvas: BoolArray, left: int, top: int) -> tuple[BoolArray, int, int]:
@@ -98,7 +97,7 @@ def grown(canvas: BoolArray, left: int, top: int) -> tuple[BoolArray, int, int]:
         np.cumsum(np.pad(wide, ((0, 0), (across, across))), axis=1, out=total[:, 1:])
         row = total[:, 2 * across + 1 :] > total[:, :width]
         found[max(down, 0) : height + min(down, 0)] |= row[max(-down, 0) : height - max(down, 0)]
-    empty = labelled(~found, diagonal=False)
+    empty = connected_pixels(~found, diagonal=False)
     edge = np.unique(np.concatenate([empty[0], empty[-1], empty[:, 0], empty[:, -1]]))
     return found | ~np.isin(empty, edge) & ~found, left - before[1], top - before[0]
 

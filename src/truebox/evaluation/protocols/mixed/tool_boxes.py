@@ -1,13 +1,12 @@
-"""Boxes as another tool had them: rounded, moved, in other corners, or in the square of a letterbox."""
+"""Boxes as another tool had them: rounded, moved, in other corners, or in a letterbox."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.evaluation.protocols.stated_pairs import stated_places
+from truebox.evaluation.protocols.mixed.letterboxes import image_sizes, in_letterbox
 
 if TYPE_CHECKING:
     from truebox.evaluation.protocol import Case
@@ -31,16 +30,6 @@ _FROM_SIZES = {
     "corners as centres": (slice(0, 2), slice(2, 4), -0.5),
 }
 """Columns of boxes, and the columns of which a multiple is added to them."""
-
-_LETTERBOXES: dict[str, Callable[[FloatArray, FloatArray, FloatArray, FloatArray], FloatArray]] = {
-    "whole pixels": lambda corners, scale, padding, _: (np.rint(corners * scale + padding) - padding) / scale,
-    "left in": lambda corners, scale, padding, _: corners * scale + padding,
-    "taken off": lambda corners, scale, padding, _: (corners - padding) / scale,
-    "padding left in": lambda corners, scale, padding, _: corners + padding / scale,
-    "padding taken off": lambda corners, scale, padding, _: corners - padding / scale,
-    "stretched": lambda corners, scale, padding, shares: (corners * scale + padding) * shares,
-}
-"""From corners, the scale and padding of their letterbox, and their image as a share of it, to corners."""
 
 _DECIMALS = {"rounded": 0, "1 decimal": 1, "2 decimals": 2, "3 decimals": 3}
 
@@ -68,22 +57,12 @@ def found_boxes(case: Case, rules: Rules) -> FloatArray:
     """Boxes of the detections of a case, as the rules have them."""
     boxes = case.predictions.boxes
     if rules.letterbox != "as read" or rules.found_boxes == "clipped":
-        sizes = _image_sizes(case)
+        sizes = image_sizes(case)
         known = (sizes > 0).all(axis=1)
         changed = boxes.copy()
-        changed[known] = _in_square(boxes[known], sizes[known], rules)
+        changed[known] = _in_image(boxes[known], sizes[known], rules)
         boxes = changed
     return true_boxes(_changed(boxes, rules.found_boxes), rules)
-
-
-def _image_sizes(case: Case) -> FloatArray:
-    """Width and height of the image of each detection [N, 2], 0 where nobody says."""
-    place, _ = stated_places(case.truth, case.alignment)
-    sizes = np.zeros((len(case.alignment.images) + 1, 2))
-    sizes[place] = case.truth.images.sizes  # what is not evaluated goes to the last row
-    sizes[-1] = 0
-    found: FloatArray = sizes[case.alignment.predicted_image]
-    return found
 
 
 def _changed(boxes: FloatArray, how: str) -> FloatArray:
@@ -103,14 +82,10 @@ def _changed(boxes: FloatArray, how: str) -> FloatArray:
     return moved
 
 
-def _in_square(boxes: FloatArray, sizes: FloatArray, rules: Rules) -> FloatArray:
+def _in_image(boxes: FloatArray, sizes: FloatArray, rules: Rules) -> FloatArray:
     """What happens to boxes in images of known sizes."""
     corners = np.stack([boxes[:, :2], boxes[:, :2] + boxes[:, 2:]], axis=1)  # [N, low or high, x or y]
-    if rules.letterbox != "as read":
-        side = float(rules.letterbox_size)
-        scale = (side / sizes.max(axis=1))[:, None, None]
-        padding = (side - sizes[:, None, :] * scale) / 2
-        corners = _LETTERBOXES[rules.letterbox](corners, scale, padding, sizes[:, None, :] / side)
+    corners = in_letterbox(corners, sizes, rules)
     if rules.found_boxes == "clipped":
         corners = np.clip(corners, 0, sizes[:, None, :])
     return np.concatenate([corners[:, 0], corners[:, 1] - corners[:, 0]], axis=1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from truebox.evaluation.protocols.mixture import by_rules
 from truebox.evaluation.states.rules import Rules
 
@@ -9,4 +11,7 @@ __all__ = ["PROTOCOL", "RULES"]
 
 RULES = Rules(crowd="removed")
 
-PROTOCOL = by_rules("supervision", "supervision", "supervision 0.31.2 (metrics.MeanAveragePrecision)", RULES)
+PROTOCOL = replace(
+    by_rules("supervision", "supervision", "supervision 0.31.2 (metrics.MeanAveragePrecision)", RULES),
+    rules_elsewhere={"masks": RULES},
+)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from truebox.evaluation.protocols.mixture import by_rules
 from truebox.evaluation.states.rules import Rules
 
@@ -9,4 +11,7 @@ __all__ = ["PROTOCOL", "RULES"]
 
 RULES = Rules(crowd="removed", coordinates="single", thresholds="single")
 
-PROTOCOL = by_rules("torchmetrics", "torchmetrics", "torchmetrics 1.9.0 (MeanAveragePrecision)", RULES)
+PROTOCOL = replace(
+    by_rules("torchmetrics", "torchmetrics", "torchmetrics 1.9.0 (MeanAveragePrecision)", RULES),
+    rules_elsewhere={"masks": replace(RULES, coordinates="as read")},
+)

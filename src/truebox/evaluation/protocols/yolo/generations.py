@@ -61,6 +61,16 @@ def generation(
             name, geometry, single_steps(0.5, 0.95, 10), recalls=recalls_of_lines(mended), most=_MOST
         )
 
+    rules = Rules(
+        limit="image",
+        most=_MOST,
+        crowd="removed",
+        overlap="single",
+        thresholds="single",
+        matching="next best" if matching is Matching.COCO else "best only",
+        curve="101 lines, closed" if closing_line else "101 lines",
+        quirks="none",
+    )
     return DetectionProtocol(
         name=name,
         title=title,
@@ -74,16 +84,11 @@ def generation(
         pixels="single",
         quads=QuadMeasure.PROBIOU,
         quirks=own,
-        rules=Rules(
-            limit="image",
-            most=_MOST,
-            crowd="removed",
-            overlap="single",
-            thresholds="single",
-            matching="next best" if matching is Matching.COCO else "best only",
-            curve="101 lines, closed" if closing_line else "101 lines",
-            quirks="none",
-        ),
+        rules=rules,
+        rules_elsewhere={
+            "masks": rules,
+            "keypoints": replace(rules, overlap="double", areas="0.53 of boxes", unlabelled_truths="missed"),
+        },
         reported=(*ties, *((CLOSING_LINE,) if closing_line else ())),
         select=_select,
         leaves_out={

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from truebox.datasets.formats.camelyon16.components import labelled
+from truebox.masks.components import connected_pixels
 
 
 def walked(mask: np.ndarray, diagonal: bool) -> np.ndarray:
@@ -32,8 +32,8 @@ def walked(mask: np.ndarray, diagonal: bool) -> np.ndarray:
 def test_labels(seed: int, diagonal: bool) -> None:
     rng = np.random.default_rng(seed)
     mask = rng.random((rng.integers(1, 30), rng.integers(1, 30))) < (seed % 4 + 1) / 5
-    np.testing.assert_array_equal(labelled(mask, diagonal=diagonal), walked(mask, diagonal))
+    np.testing.assert_array_equal(connected_pixels(mask, diagonal=diagonal), walked(mask, diagonal))
 
 
 def test_nothing() -> None:
-    assert not labelled(np.zeros((3, 4), dtype=bool), diagonal=True).any()
+    assert not connected_pixels(np.zeros((3, 4), dtype=bool), diagonal=True).any()

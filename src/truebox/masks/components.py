@@ -9,10 +9,10 @@ import numpy as np
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, BoolArray, Int64Array
 
-__all__ = ["labelled"]
+__all__ = ["connected_pixels"]
 
 
-def labelled(mask: BoolArray, *, diagonal: bool) -> Int64Array:
+def connected_pixels(mask: BoolArray, *, diagonal: bool) -> Int64Array:
     """Labels 1, 2 ... of connected pixels, in the order of their first pixel, 0 elsewhere.
 
     Parameters
@@ -25,7 +25,7 @@ def labelled(mask: BoolArray, *, diagonal: bool) -> Int64Array:
     Examples
     --------
     >>> mask = np.array([[1, 0], [0, 1]], dtype=bool)
-    >>> labelled(mask, diagonal=True).tolist(), labelled(mask, diagonal=False).tolist()
+    >>> connected_pixels(mask, diagonal=True).tolist(), connected_pixels(mask, diagonal=False).tolist()
     ([[1, 0], [0, 1]], [[1, 0], [0, 2]])
     """
     height, width = mask.shape
