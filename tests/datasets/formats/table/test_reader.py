@@ -100,6 +100,9 @@ def test_a_flag_that_is_none_is_refused(tmp_path):
 def test_one_based_corners(tmp_path):
     path = written(tmp_path, "image,label,x1,y1,x2,y2\na,cat,1,1,10,20\n")
     assert tb.read_truth(path, pixel_origin=1).boxes.tolist() == [[0, 0, 10, 20]]
+    said = [tb.read_truth(path, pixel_origin=origin).source.description for origin in (None, 0, 1)]
+    assert said[:2] == [said[0]] * 2
+    assert said[2] == f"{said[0]} (first pixel 1)"  # what moves boxes is said above the result
 
 
 @pytest.mark.parametrize(
