@@ -28,6 +28,7 @@ _FLAGS: dict[str, tuple[str, str, str]] = {
     "split": ("split", _WORD, "read_truth"),
     "task": ("task", "detect|segment|obb|pose", "read_truth"),
     "pixel-origin": ("pixel_origin", "[01]", "read_truth"),
+    "truth-pixel-origin": ("pixel_origin", "[01]", "read_truth"),
     "images": ("images", "", "read_truth"),
     "columns": ("columns", r"\w+=\S*\w", "read_truth"),
     "truth-format": ("format", _WORD, "read_truth"),

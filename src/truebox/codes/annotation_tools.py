@@ -203,6 +203,15 @@ CODES_HERE = (
         example='{"image_id": 42, "file_name": "42.jpg", "category_id": 1, ...}      (class 0 of the labels)',
     ),
     Code(
+        "W-458",
+        "classes beside those given",
+        "Objects of the truth have names that `--classes` does not list, and some that it lists have no "
+        "object. A mistyped name is a class of its own: what is predicted by its number is false, and "
+        "the objects of the right name are missed.",
+        "Nothing, if detector and truth know different classes; else write the names as the truth has them.",
+        example="truebox eval labelme/ labels/ --classes cat,dgo      (the truth has cat and dog)",
+    ),
+    Code(
         "E-458",
         "label map unreadable",
         "The .pbtxt beside TFRecord files does not name labels as `item { id: 1 name: 'cat' }`.",

@@ -25,6 +25,7 @@ from truebox.datasets.formats.coco.general import (
 )
 from truebox.datasets.formats.coco.lenient import lenient_predictions_of, lenient_truth_of
 from truebox.datasets.joining.adjusting import adjusted
+from truebox.datasets.joining.given_names import with_given_names
 from truebox.datasets.joining.joining import join
 from truebox.datasets.joining.one_class import of_one_class
 from truebox.datasets.memory import arrays, detection_objects
@@ -252,7 +253,8 @@ def states_its_boxes(source: Any) -> bool:
 
 def read_truth_with(source: TruthLike, options: ReadOptions, format: str | None = None) -> Truth:
     """`read_truth` with everything that was said about the source in one value."""
-    return of_one_class(_truth_with(source, options, format), options)
+    truth = with_given_names(_truth_with(source, options, format), options.classes)
+    return of_one_class(truth, options)
 
 
 def _truth_with(source: TruthLike, options: ReadOptions, format: str | None) -> Truth:

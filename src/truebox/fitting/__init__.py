@@ -7,14 +7,17 @@ from typing import TYPE_CHECKING
 from truebox._lazily import lazily
 
 if TYPE_CHECKING:
+    from truebox.fitting.corners import Corners, meant_as_corners
     from truebox.fitting.fit import Fit, best_overlaps, class_pairs, fit_of, read_so
     from truebox.fitting.told_by_boxes import told_classes
 
 __all__ = [
+    "Corners",
     "Fit",
     "best_overlaps",
     "class_pairs",
     "fit_of",
+    "meant_as_corners",
     "read_so",
     "told_classes",
 ]
@@ -22,6 +25,7 @@ __all__ = [
 __getattr__, __dir__ = lazily(
     __name__,
     {
+        "corners": "Corners meant_as_corners",
         "fit": "Fit best_overlaps class_pairs fit_of read_so",
         "told_by_boxes": "told_classes",
     },

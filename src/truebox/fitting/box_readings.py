@@ -24,6 +24,8 @@ _SAY = {
 }
 _SCALES = {"": "", "rel_": "fractions of the image", "pct_": "percent of the image"}
 _LETTERBOXES = (320, 416, 512, 640, 768, 1024, 1280)
+_SHORT, _LONG = 800, 1333
+"""The sides that detectron2 and mmdet scale images to, whichever is reached first."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -35,7 +37,7 @@ class BoxReading:
     what : str
         Completes "if the boxes were ...".
     flag : str
-        The option that makes it so.
+        The option that makes it so; empty where there is none.
     boxes : float64 array [S, 4]
         x, y, width, height in pixels; sizes may be negative where the reading makes no sense.
     """
@@ -43,6 +45,8 @@ class BoxReading:
     what: str
     flag: str
     boxes: FloatArray
+    fix: str = ""
+    """What to do where no option does."""
 
 
 def box_readings(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:
@@ -75,3 +79,25 @@ def box_readings(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]
                 what = f"{_SAY[layout]} of the image letterboxed to {side} x {side}"
                 boxes = out_of_letterbox(as_xywh(numbers, layout), sizes, side)
                 yield BoxReading(what, f"--box-format {layout} --letterbox {side}", boxes)
+        yield from _scaled(numbers, sizes)
+
+
+def _scaled(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:
+    """Boxes in pixels of the image as a network saw it: scaled, without a border at the left or the top."""
+    longer, shorter = sizes.max(axis=1, keepdims=True), sizes.min(axis=1, keepdims=True)
+    for layout in ("xyxy", "xywh"):
+        boxes = as_xywh(numbers, layout)
+        for side in _LETTERBOXES:
+            of_longer = (
+                f"{_SAY[layout]} of the image scaled until its longer side is {side}",
+                f"multiply them by the longer side of their image and divide them by {side}",
+            )
+            yield BoxReading(of_longer[0], "", boxes * (longer / side), of_longer[1])
+            of_both = (
+                f"{_SAY[layout]} of the image stretched to {side} x {side}",
+                f"multiply x by the width and y by the height of their image, and divide both by {side}",
+            )
+            yield BoxReading(of_both[0], "", boxes * np.tile(sizes / side, 2), of_both[1])
+        scale = np.minimum(_SHORT / shorter, _LONG / longer)
+        what = f"{_SAY[layout]} of the image scaled to {_SHORT} x {_LONG} at most"
+        yield BoxReading(what, "", boxes / scale, "divide them by the scale of their image")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -12,9 +13,12 @@ from truebox.fitting.told_by_boxes import told_classes
 if TYPE_CHECKING:
     from truebox.records import Ids, Truth
 
-__all__ = ["ClassReading", "class_reading_by_boxes", "class_readings"]
+__all__ = ["ClassReading", "class_reading_by_boxes", "class_readings", "reordered_classes"]
 
-
+_FEWEST = 3
+_MOVED = 2
+"""One alone is what a detector does that knows one class."""
+_SHOWN = 3
 _SAY = {
     "+1": "numbered one too low",
     "-1": "numbered one too high",
@@ -32,7 +36,7 @@ class ClassReading:
     what : str
         Completes "if the classes were ...".
     flag : str
-        The option that makes it so.
+        The option that makes it so; empty where there is none.
     ids : mapping
         Predicted id to id of the truth; an id that is missing fits none.
     """
@@ -40,6 +44,8 @@ class ClassReading:
     what: str
     flag: str
     ids: Mapping[int, int]
+    fix: str = ""
+    """What to do where no option does."""
 
 
 def class_readings(listed: Ids) -> Iterator[ClassReading]:
@@ -77,3 +83,42 @@ def class_reading_by_boxes(truth: Truth, pairs: Sequence[tuple[int | str, int | 
     if told is None or all(found == true for found, true in told.ids.items()):
         return None
     return ClassReading(f"numbered as boxes that overlap tell ({told.shown})", told.flag, told.ids)
+
+
+def reordered_classes(truth: Truth, pairs: Sequence[tuple[int | str, int | str]]) -> ClassReading | None:
+    """The numbering that boxes tell of classes that have numbers of their own: another order of them.
+
+    None where fewer than two classes lie mostly on objects of another, or where two would become one.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]] * 2, "labels": [1, 2]}])
+    >>> reordered_classes(truth, [(1, 2)] * 3 + [(2, 1)] * 3).what
+    'numbered as boxes that overlap tell (1 is 2, 2 is 1)'
+    """
+    if truth.categories.ids.are_strings or any(isinstance(found, str) for found, _ in pairs):
+        return None
+    told: dict[int, int] = {}
+    for each in sorted({int(found) for found, _ in pairs}):
+        on = Counter(true for found, true in pairs if found == each)
+        best, times = on.most_common(1)[0]
+        if times >= _FEWEST and 2 * times > on.total():
+            told[each] = int(best)
+    moved = sum(found != true for found, true in told.items())
+    if len(set(told.values())) < len(told) or moved < _MOVED:
+        return None
+    names = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
+    shown = ", ".join(f"{found} is {_named(true, names)}" for found, true in list(told.items())[:_SHOWN])
+    more = " ..." if len(told) > _SHOWN else ""
+    return ClassReading(
+        f"numbered as boxes that overlap tell ({shown}{more})",
+        "",
+        told,
+        "give the predictions the class ids of the truth",
+    )
+
+
+def _named(number: int, names: Mapping[int | str, str]) -> str:
+    """The number, and its name where that says more."""
+    return str(number) if names[number] == str(number) else f"{number} ({names[number]})"

@@ -12,11 +12,12 @@ from truebox._kinds import refuses_other_kinds
 from truebox.datasets.columns.box_reading import from_xywh
 from truebox.datasets.joining.adjusting import sizes_of_rows
 from truebox.fitting.box_readings import box_readings
-from truebox.fitting.class_readings import class_reading_by_boxes, class_readings
+from truebox.fitting.class_readings import class_reading_by_boxes, class_readings, reordered_classes
 from truebox.fitting.samples import sample_pairs
 from truebox.records import Ids
 
 if TYPE_CHECKING:
+    from truebox.fitting.class_readings import ClassReading
     from truebox.fitting.samples import Sample
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray
@@ -28,7 +29,8 @@ _HIT = 0.5
 # the given one explains. Tried on fixtures and on 1,000 made pairs, weak detectors included.
 _LEAST_SHARE = 0.3
 _LEAST_ROWS = 3
-_TIMES_BETTER = 5
+_TIMES_BETTER = 2
+_TIMES_BETTER_CLASSES = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,7 +50,9 @@ class Fit:
     about : {"boxes", "classes", ""}
         What `better` speaks of.
     flag : str
-        The option that reads it so.
+        The option that reads it so; empty where there is none.
+    fix : str
+        What mends it, in words.
     better_share : float
         As `share`, under that reading.
     ids : mapping, optional
@@ -65,6 +69,7 @@ class Fit:
     better: str = ""
     about: str = ""
     flag: str = ""
+    fix: str = ""
     better_share: float = 0.0
     ids: Mapping[int, int] | None = None
 
@@ -84,7 +89,7 @@ def fit_of(truth: Truth, predictions: Predictions) -> Fit:
     -------
     Fit
         ``better`` is empty unless another reading explains at least 30 % of the sample, three rows, and
-        five times as much as the given one.
+        twice as much as the given one; of classes five times as much.
 
     Examples
     --------
@@ -102,19 +107,20 @@ def fit_of(truth: Truth, predictions: Predictions) -> Fit:
     numbers = _as_written(predictions.boxes[sample.detections], sample.sizes, predictions.source.boxes)
     given = _best_overlaps(sample, truth, predictions.boxes[sample.detections])
     hits = given >= _HIT
-    best, best_share, best_flag = "", 0.0, ""
+    best, best_share = None, 0.0
     for reading in box_readings(numbers, sample.sizes):
         share = float((_best_overlaps(sample, truth, reading.boxes) >= _HIT).mean())
         if share > best_share:
-            best, best_share, best_flag = reading.what, share, reading.flag
+            best, best_share = reading, share
     share = float(hits.mean())
-    if _far_better(best_share, share, len(sample)):
+    if best is not None and _far_better(best_share, share, len(sample)):
         return Fit(
             sampled=len(sample),
             share=share,
-            better=best,
+            better=best.what,
             about="boxes",
-            flag=best_flag,
+            flag=best.flag,
+            fix=best.fix or f"rerun with {best.flag}",
             better_share=best_share,
         )
     return _class_fit(truth, predictions, sample, hits)
@@ -142,7 +148,7 @@ def read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predictions:
         return replace(predictions, category=Ids.of(kept))
     sizes = sizes_of_rows(truth, predictions)
     numbers = _as_written(predictions.boxes, sizes, predictions.source.boxes)
-    boxes = next(each.boxes for each in box_readings(numbers, sizes) if each.flag == fit.flag)
+    boxes = next(each.boxes for each in box_readings(numbers, sizes) if each.what == fit.better)
     boxes[:, 2:] = np.maximum(boxes[:, 2:], 0)
     return replace(predictions, boxes=boxes)
 
@@ -205,39 +211,44 @@ def _classes_of(
 
 def _class_fit(truth: Truth, predictions: Predictions, sample: Sample, hits: BoolArray) -> Fit:
     """The same for the classes of those detections that overlap a truth by at least half."""
-    share = float(hits.mean())
+    hit = float(hits.mean())
     rows = np.flatnonzero(hits)
     if len(rows) < _LEAST_ROWS:
-        return Fit(sampled=len(sample), share=share)
+        return Fit(sampled=len(sample), share=hit)
     found, true = (np.array(each, dtype=object) for each in _classes_of(truth, predictions, sample, hits))
     if len(set(true.tolist())) < 2:
-        return Fit(sampled=len(sample), share=share)
+        return Fit(sampled=len(sample), share=hit)
     same = float((true == found).mean())
-    for reading in class_readings(truth.categories.ids):
+
+    def share(reading: ClassReading) -> float:
         changed = np.array([reading.ids.get(value) for value in found.tolist()], dtype=object)
-        other = float((changed == true).mean())
-        if _far_better(other, same, len(rows)) and other >= 0.5:
-            return Fit(
-                sampled=len(rows),
-                share=same,
-                better=reading.what,
-                about="classes",
-                flag=reading.flag,
-                better_share=other,
-                ids=reading.ids,
-            )
-    told = class_reading_by_boxes(truth, list(zip(found.tolist(), true.tolist(), strict=True)))
-    if told is None:
-        return Fit(sampled=len(sample), share=share)
-    changed = np.array([told.ids.get(value) for value in found.tolist()], dtype=object)
+        return float((changed == true).mean())
+
+    pairs = list(zip(found.tolist(), true.tolist(), strict=True))
+    least = max(0.5, _LEAST_ROWS / len(rows))
+    tried = list(class_readings(truth.categories.ids))
+    fitting = [each for each in tried if share(each) >= max(least, _TIMES_BETTER_CLASSES * same)]
+    if truth.categories.numbered:
+        other = reordered_classes(truth, pairs)
+        fitting += [other] if other and share(other) >= max(least, _TIMES_BETTER * same) else []
+        best = max(fitting, key=share, default=None)  # the first of equals
+    else:
+        best = next(iter(fitting), None) or class_reading_by_boxes(truth, pairs)
+    if best is None:
+        return Fit(sampled=len(sample), share=hit)
+    return _class_reading_fit(best, len(rows), same, share(best))
+
+
+def _class_reading_fit(reading: ClassReading, rows: int, same: float, other: float) -> Fit:
     return Fit(
-        sampled=len(rows),
+        sampled=rows,
         share=same,
-        better=told.what,
+        better=reading.what,
         about="classes",
-        flag=told.flag,
-        better_share=float((changed == true).mean()),
-        ids=told.ids,
+        flag=reading.flag,
+        fix=reading.fix or f"rerun with {reading.flag}",
+        better_share=other,
+        ids=reading.ids,
     )
 
 

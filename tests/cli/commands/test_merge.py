@@ -40,6 +40,15 @@ def test_parts_print_the_numbers_of_the_whole(folder, capsys):
     assert json.loads(capsys.readouterr().out)["results"][0]["evaluated"]["images"] == 8
 
 
+def test_parts_print_the_twelve_lines_of_the_reference(folder, capsys):
+    """As `eval` prints them, which `tests/parity/test_command_line.py` holds against pycocotools."""
+    assert main(["merge", *(str(folder / f"{number}.tbx") for number in (1, 0, 2)), "--coco-text"]) == 0
+    merged = capsys.readouterr().out
+    assert main(["eval", str(folder / "truth.json"), str(folder / "found.json"), "--coco-text", "-q"]) == 0
+    assert merged == capsys.readouterr().out
+    assert len(merged.splitlines()) == 12
+
+
 def test_a_missing_part_ends_with_3(folder, capsys):
     parts = [str(folder / f"{number}.tbx") for number in (0, 2)]
     assert main(["merge", *parts, "--expect", str(folder / "images.txt")]) == 3

@@ -45,6 +45,14 @@ def test_both_sides_hear_what_concerns_both(tmp_path):
     assert said(*arguments, "--truth-box-format", "rel_xywh") == [{**both, "box_format": "rel_xywh"}, both]
 
 
+def test_the_first_pixel_of_the_truth_may_be_another():
+    assert said("--truth-pixel-origin", "1") == [{"pixel_origin": 1}, {}]
+    assert said("--truth-pixel-origin", "0", "--pixel-origin", "1") == [
+        {"pixel_origin": 0},
+        {"pixel_origin": 1},
+    ]
+
+
 def test_a_box_format_that_is_none_is_a_usage_error():
     assert CliRunner().invoke(show, ["--box-format", "wxyh"]).exit_code == 2
 

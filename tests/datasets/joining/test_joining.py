@@ -95,8 +95,13 @@ def test_classes_that_are_not_there_are_refused():
 
 
 def test_another_case_that_is_not_unique_is_refused():
-    with pytest.raises(InputError, match="E-131"):
+    with pytest.raises(InputError, match=r'E-131 .*"CAT" names 2 classes of <truth> \(ids 10, 11\)'):
         join(truth_of(IMAGES, classes=("cat", "Cat")), named(["000042"], ["CAT"]))
+
+
+def test_names_without_suffix_keep_their_folder():
+    truth = truth_of([(1, "a/street.png"), (2, "b/street.png")])
+    assert join(truth, named(["b/street", "a/street"], ["dog", "dog"])).image.tolist() == [2, 1]
 
 
 def test_a_name_of_two_images_is_refused():

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import replace
 
 import numpy as np
 import pytest
 
+from truebox._writing.spoken import on_command_line
 from truebox.datasets import read_predictions, read_truth
 from truebox.errors import InputError
 from truebox.evaluation import evaluate
@@ -32,6 +35,70 @@ def test_corners_read_as_sizes_are_refused_with_both_numbers(made):
         evaluate(truth, corners(found))
     assert caught.value.code == "E-470"
     assert f"{right:.2f} if the boxes were x_min, y_min, x_max, y_max" in caught.value.problem
+
+
+def of_large_objects(seed=5, images=30):
+    """One object fills most of each picture, so that corners read as sizes overlap it as well."""
+    random = np.random.default_rng(seed)
+    truth, found = [], []
+    for image in range(images):
+        low, high = random.uniform(5, 60, 2), np.array([400, 300]) - random.uniform(2, 30, 2)
+        box = [*low, *high]
+        size = {"width": 400, "height": 300}
+        truth.append((image, box, size))
+        found.append((image, [*(low + random.normal(0, 12, 2)), *np.minimum(high, (399, 299))]))
+    return truth, found
+
+
+def in_coco(truth, found, *, corners_of):
+    def numbers(side, box):
+        x, y, right, bottom = map(float, box)
+        return [x, y, right, bottom] if side in corners_of else [x, y, right - x, bottom - y]
+
+    rows = [
+        {"id": n + 1, "image_id": n, "category_id": 1, "bbox": numbers("truth", box)} for n, box, _ in truth
+    ]
+    data = {
+        "images": [{"id": n, **size} for n, _, size in truth],
+        "categories": [{"id": 1, "name": "cat"}],
+        "annotations": rows,
+    }
+    predictions = [
+        {"image_id": n, "category_id": 1, "bbox": numbers("found", box), "score": 0.5} for n, box in found
+    ]
+    return data, predictions
+
+
+def test_corners_that_overlap_well_as_sizes_are_refused_where_they_leave_their_images():
+    truth, found = of_large_objects()
+    data, predictions = in_coco(truth, found, corners_of=("found",))
+    given = evaluate(data, predictions, fit_test=False).metrics["AP50"]
+    assert given > 0.5  # nothing that would be looked at for being near zero
+    with pytest.raises(InputError, match=r"E-470 .*x_min, y_min, x_max, y_max, and \d+ of 30 reach far out"):
+        evaluate(data, predictions)
+
+
+@pytest.mark.parametrize("sides", [("truth",), ("truth", "found")])
+def test_corners_in_the_truth_are_refused(tmp_path, sides):
+    data, predictions = in_coco(*of_large_objects(), corners_of=sides)
+    with pytest.raises(InputError, match=r"E-470 <truth>: \d+ of 30 boxes reach far out .*write them as"):
+        evaluate(data, predictions)
+    assert evaluate(data, predictions, fit_test=False).metrics["AP"] > 0
+    (tmp_path / "truth.json").write_text(json.dumps(data))
+    (tmp_path / "found.json").write_text(json.dumps(predictions))
+    files = [str(tmp_path / "truth.json"), str(tmp_path / "found.json")]
+    with on_command_line(), pytest.raises(InputError) as caught:
+        evaluate(*files)
+    flags = re.findall(r"--\S+ xyxy", caught.value.fix)
+    assert flags == ["--truth-box-format xyxy", "--box-format xyxy"][: len(sides)]
+    layout = "xyxy" if "found" in sides else None
+    mended = read_truth(files[0], box_format="xyxy"), read_predictions(files[1], box_format=layout)
+    assert evaluate(*mended).metrics["AP50"] == pytest.approx(1)  # what the flags do
+
+
+def test_large_objects_that_are_right_raise_no_alarm():
+    data, predictions = in_coco(*of_large_objects(), corners_of=())
+    assert evaluate(data, predictions).metrics["AP50"] == 1.0
 
 
 def test_classes_off_by_one_are_refused(made):

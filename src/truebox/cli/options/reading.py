@@ -59,6 +59,9 @@ _OPTIONS = (
         help="Whether the first pixel is 0 or 1, where a format leaves it open (Pascal VOC).",
     ),
     option(
+        _INPUT, "--truth-pixel-origin", type=click.Choice(["0", "1"]), help="The same for the truth alone."
+    ),
+    option(
         _INPUT,
         "--classes",
         type=Names(),
@@ -122,8 +125,12 @@ def taken_reading(options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, An
 
 def truth_reading(options: dict[str, Any]) -> dict[str, Any]:
     """What `read_truth` takes of the options; only what was said."""
+    origin = options["truth_pixel_origin"] or options["pixel_origin"]
     return _said(options) | _given(
-        format=options["truth_format"], box_format=options["truth_box_format"], split=options["split"]
+        format=options["truth_format"],
+        box_format=options["truth_box_format"],
+        pixel_origin=None if origin is None else int(origin),
+        split=options["split"],
     )
 
 
@@ -132,15 +139,14 @@ def predictions_reading(options: dict[str, Any]) -> dict[str, Any]:
     return _said(options) | _given(
         format=options["predictions_format"],
         box_format=options["box_format"],
+        pixel_origin=None if options["pixel_origin"] is None else int(options["pixel_origin"]),
         letterbox=options["letterbox"],
         class_ids=options["class_ids"],
     )
 
 
 def _said(options: dict[str, Any]) -> dict[str, Any]:
-    origin = options["pixel_origin"]
     return _given(
-        pixel_origin=None if origin is None else int(origin),
         classes=options["classes"],
         task=options["task"],
         columns=options["columns"],

@@ -12,6 +12,7 @@ READING_FLAGS = (
     "--letterbox",
     "--class-ids",
     "--pixel-origin",
+    "--truth-pixel-origin",
     "--classes",
     "--columns",
     "--single-class",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from truebox._writing.counted import counted
 
-__all__ = ["origin_of_counts"]
+__all__ = ["origin_of_counts", "titled"]
 
 _SURE, _LIKELY = 10, 3
 
@@ -33,3 +33,14 @@ def origin_of_counts(below: int, at_one: int) -> tuple[int, str]:
     sure = "sure" if min(more, ratio) >= _SURE else "likely" if min(more, ratio) >= _LIKELY else "a guess"
     begin = counted(below, "object begins", "objects begin")
     return origin, f"{begin} at 0 and {at_one or 'none'} at 1: {sure}"
+
+
+def titled(title: str, origin: int | None) -> str:
+    """The title of a format that counts from 0, with a word where it was said to count from 1.
+
+    Examples
+    --------
+    >>> titled("KITTI labels", None), titled("KITTI labels", 1)
+    ('KITTI labels', 'KITTI labels (first pixel 1)')
+    """
+    return f"{title} (first pixel 1)" if origin == 1 else title

@@ -144,6 +144,8 @@ def _image_ways(truth: Truth, image: Ids) -> list[tuple[str, list[str], Callable
         ("by file name without folder and suffix", files, _stem),
         ("by the text of the id", texts, _stem),
     ]
+    if any("/" in name for name in image.names or ()):
+        ways.insert(1, ("by file name without its suffix", files, _unsuffixed))
     if not image.are_strings:
         ways = [
             ("by the number in the file name", files, _number),
@@ -194,7 +196,10 @@ def _joined_categories(truth: Truth, predictions: Predictions, findings: list[Fi
             Finding("W-151", f"the only class of either side is one: {say(wanted[0])} is {say(names[0])}")
         )
         return _taken(ids, names, _places(names), predictions.category)
-    unknown = [name for name in wanted if _folded(name) not in {_folded(each) for each in names}]
+    listed = [_folded(each) for each in names]
+    unknown = [name for name in wanted if _folded(name) not in listed]
+    if not unknown:
+        _refuse_one_name(truth, predictions, [name for name in wanted if listed.count(_folded(name)) > 1])
     rows = np.isin(predictions.category.values, [wanted.index(name) for name in unknown])
     more = f" and {len(unknown) - _SHOWN} more" if len(unknown) > _SHOWN else ""
     shown = ", ".join(say(name) for name in unknown[:_SHOWN])
@@ -206,6 +211,22 @@ def _joined_categories(truth: Truth, predictions: Predictions, findings: list[Fi
         f"({int(rows.sum())} of {len(predictions)} detections, first at row {int(rows.argmax())})",
         _fix_of_names(names, classless=_names_no_class(truth) or _names_no_class(predictions)),
         row=int(rows.argmax()),
+    )
+
+
+def _refuse_one_name(truth: Truth, predictions: Predictions, shared: Sequence[str]) -> None:
+    """Raise E-131 for names that several classes of the truth have."""
+    name = shared[0]
+    ids = [
+        value
+        for value, each in zip(truth.categories.ids.tolist(), truth.categories.names, strict=True)
+        if _folded(each) == _folded(name)
+    ]
+    raise InputError(
+        "E-131",
+        predictions.source.name,
+        f"{say(name)} names {len(ids)} classes of {truth.source.name} (ids {', '.join(map(str, ids))})",
+        "give every class of the truth a name of its own, or predictions with the ids of classes",
     )
 
 
@@ -311,6 +332,10 @@ def _same(text: str) -> str:
 
 def _name(text: str) -> str:
     return PurePosixPath(text.replace("\\", "/")).name
+
+
+def _unsuffixed(text: str) -> str:
+    return str(PurePosixPath(text.replace("\\", "/")).with_suffix("")) if _name(text) else text
 
 
 def _stem(text: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from truebox import datasets, fitting
+from truebox._writing.counted import counted
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -24,6 +25,7 @@ LEAST_ROWS = 3
 LEAST_SHARE = 0.3
 """Of the most confident detections, so many must lie on an object of another truth or scale."""
 _LEAST_PIXELS = 4
+_CORNERS = "x_min, y_min, x_max, y_max"
 
 
 def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result]) -> None:
@@ -36,9 +38,13 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
     evaluate_again : callable
         Evaluates other predictions in the same way.
     """
+    _refuse_corners_of_truth(result)
     as_given = _headline(result)
-    counted = any(finding.code == "W-455" for finding in result.predictions.findings)
-    if as_given is None or len(result.predictions) == 0 or (as_given[1] >= SUSPICIOUS and not counted):
+    numbers = any(finding.code == "W-455" for finding in result.predictions.findings)
+    if as_given is None or len(result.predictions) == 0:
+        return
+    if as_given[1] >= SUSPICIOUS and not numbers:
+        _refuse_corners(result, as_given[0], evaluate_again)
         return
     fit = fitting.fit_of(result.truth, result.predictions)
     if not fit.better and as_given[1] >= SUSPICIOUS:
@@ -46,16 +52,55 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
     if not fit.better:
         _refuse_other_split(result, fit)
         _refuse_fractions(result, as_given[0])
+        _refuse_corners(result, as_given[0], evaluate_again)
         return
     otherwise = _headline(evaluate_again(fitting.read_so(result.truth, result.predictions, fit)))
-    least = max(SUSPICIOUS, (_TIMES_BETTER_COUNTED if counted else TIMES_BETTER) * as_given[1])
+    least = max(SUSPICIOUS, (_TIMES_BETTER_COUNTED if numbers else TIMES_BETTER) * as_given[1])
     if otherwise is None or otherwise[1] < least:
+        _refuse_corners(result, as_given[0], evaluate_again)
         return
     raise InputError(
         "E-470",
         result.predictions.source.name,
         f"AP {as_given[0]:.2f} as given; {otherwise[0]:.2f} if the {fit.about} were {fit.better}",
-        f"rerun with {fit.flag}, or with --no-fit-test if they are right",
+        f"{fit.fix}, or {'' if fit.flag else 'rerun '}with --no-fit-test if they are right",
+    )
+
+
+def _refuse_corners_of_truth(result: Result) -> None:
+    """Raise E-470 where the boxes of the truth leave their images and would lie inside as corners."""
+    truth = result.truth
+    found = fitting.meant_as_corners(truth, truth)
+    if found is None:
+        return
+    both = fitting.meant_as_corners(truth, result.predictions) is not None
+    fix = f"rerun with --truth-box-format xyxy{' --box-format xyxy' if both else ''}, or "
+    if truth.source.path is None:  # data in memory states its own format
+        fix = "write them as x, y, width, height, or rerun "
+    raise InputError(
+        "E-470",
+        truth.source.name,
+        f"{found.out:,} of {counted(found.looked_at, 'box', 'boxes')} reach far out of their image, and none "
+        f"would if they were {_CORNERS}",
+        f"{fix}with --no-fit-test if they are right",
+    )
+
+
+def _refuse_corners(result: Result, as_given: float, evaluate_again: Callable[[Predictions], Result]) -> None:
+    """Raise E-470 where predictions leave their images, would lie inside as corners, and fit better so."""
+    found = fitting.meant_as_corners(result.truth, result.predictions)
+    if found is None:
+        return
+    read = fitting.Fit(sampled=found.looked_at, share=0, better=_CORNERS, about="boxes")
+    otherwise = _headline(evaluate_again(fitting.read_so(result.truth, result.predictions, read)))
+    if otherwise is None or otherwise[0] <= as_given:
+        return
+    raise InputError(
+        "E-470",
+        result.predictions.source.name,
+        f"AP {as_given:.2f} as given; {otherwise[0]:.2f} if the boxes were {_CORNERS}, and {found.out:,} of "
+        f"{found.looked_at:,} reach far out of their image as they are",
+        "rerun with --box-format xyxy, or with --no-fit-test if they are right",
     )
 
 

@@ -178,9 +178,8 @@ def _lines(result: Result) -> str:
         rows = [(*line[:3], _HEADLINE_CAP if line[3] is None else limits[line[3]]) for line in _LINES]
     thresholds = result.parameters.iou_thresholds
     span = f"{thresholds[0]:0.2f}:{thresholds[-1]:0.2f}"
-    stats = result.to_coco_eval()["stats"]
     lines = []
-    for (kind, threshold, area, limit), value in zip(rows, stats, strict=True):
+    for (kind, threshold, area, limit), value in zip(rows, result.stats, strict=True):
         overlap = span if threshold is None else f"{threshold:0.2f}"
         lines.append(
             f" {_TITLE[kind]:<18} ({kind}) @[ IoU={overlap:<9} | area={area:>6s} | "

@@ -72,9 +72,37 @@ def test_flags_areas_and_tracks(tmp_path):
     assert (truth.attributes["track"].tolist(), truth.category.tolist()) == ([9, -1], [7, 7])
 
 
+@pytest.mark.parametrize(
+    ("cells", "flags"),
+    [
+        ("True False", [1, 0]),  # as pandas writes them
+        ("t f", [1, 0]),  # as PostgreSQL does
+        ("yes no", [1, 0]),
+        ("1.0 0.0", [1, 0]),
+        ("2 -1", [1, 0]),
+        ("true ", [1, 0]),
+    ],
+)
+def test_flags_in_words(tmp_path, cells, flags):
+    first, second = cells.split(" ")
+    text = (
+        f"image,label,x,y,w,h,iscrowd,difficult\na,7,1,2,3,4,{first},{second}\na,7,1,2,3,4,{second},{first}\n"
+    )
+    truth = tb.read_truth(written(tmp_path, text))
+    assert (truth.crowd.tolist(), truth.ignore.tolist()) == (flags, flags[::-1])
+
+
+def test_a_flag_that_is_none_is_refused(tmp_path):
+    path = written(tmp_path, "image,label,x,y,w,h,iscrowd\na,7,1,2,3,4,0\na,7,1,2,3,4,many\n")
+    assert 'line 3 column iscrowd: "many" is no flag' in refused("E-422", tb.read_truth, path)
+
+
 def test_one_based_corners(tmp_path):
     path = written(tmp_path, "image,label,x1,y1,x2,y2\na,cat,1,1,10,20\n")
     assert tb.read_truth(path, pixel_origin=1).boxes.tolist() == [[0, 0, 10, 20]]
+    said = [tb.read_truth(path, pixel_origin=origin).source.description for origin in (None, 0, 1)]
+    assert said[:2] == [said[0]] * 2
+    assert said[2] == f"{said[0]} (first pixel 1)"  # what moves boxes is said above the result
 
 
 @pytest.mark.parametrize(

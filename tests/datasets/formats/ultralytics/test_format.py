@@ -52,6 +52,25 @@ def test_ids_of_a_coco_truth_stay(tmp_path):
     assert (found.image.tolist(), found.category.tolist()) == ([42], [2])
 
 
+def counted_otherwise(*names):
+    """A truth that counts its images from 1, whatever numbers their files have."""
+    images = [{"id": place, "file_name": name} for place, name in enumerate(names, start=1)]
+    return read_truth({"images": images, "annotations": [], "categories": [{"id": 2, "name": "cat"}]})
+
+
+def test_images_of_a_truth_that_counts_in_its_own_way_are_known_by_their_files(tmp_path):
+    # pred_to_json: image_id is the number in the file's name, so 2 is 000002.jpg, which is image 1 here.
+    rows = [{"image_id": number, "file_name": f"{number:06d}.jpg"} for number in (2, 1, 2)]
+    truth = counted_otherwise("val/000002.jpg", "val/000001.jpg", "val/000007.jpg")
+    assert read_predictions(written(tmp_path, *rows), truth=truth).image.tolist() == [1, 2, 1]
+
+
+def test_file_names_that_the_truth_does_not_have_leave_ids_as_they_are(tmp_path):
+    rows = [{"image_id": number, "file_name": f"{number}.jpg"} for number in (2, 1)]
+    truth = counted_otherwise("street.jpg", "night.jpg")
+    assert read_predictions(written(tmp_path, *rows), truth=truth).image.tolist() == [2, 1]
+
+
 def test_names_given_decide(tmp_path):
     found = read_predictions(written(tmp_path, {}), classes=["cat", "dog"])
     assert (found.category.tolist(), found.category_by) == (["dog"], "name")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from truebox.datasets.columns.pixel_origin import titled
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.folders.folder_files import files_in, without_suffix
@@ -27,7 +28,8 @@ def _words(place: str, words: list[str]) -> tuple[str, list[float]]:
 
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
-    rows = TruthRows(Source(str(path), FORMAT.name, FORMAT.title, path), options)
+    title = titled(FORMAT.title, options.pixel_origin)
+    rows = TruthRows(Source(str(path), FORMAT.name, title, path), options)
     rows.categories(options.classes or ())
     files = files_in(path, ".txt")
     keys = [without_suffix(name) for _, name in files]
@@ -56,7 +58,7 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
-    source = Source(str(path), FORMAT.name, FORMAT.title, path)
+    source = Source(str(path), FORMAT.name, titled(FORMAT.title, options.pixel_origin), path)
     files = files_in(path, ".txt")
     images = [without_suffix(name) for _, name in files]
     plain = plain_predictions([file for file, _ in files], images, source, options)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from truebox.datasets.columns.pixel_origin import titled
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.formats.scalabel.format import FORMAT
@@ -62,7 +63,8 @@ def _attributes(label: JsonObject) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
-    rows = TruthRows(Source(str(path), FORMAT.name, FORMAT.title, path), options)
+    title = titled(FORMAT.title, options.pixel_origin)
+    rows = TruthRows(Source(str(path), FORMAT.name, title, path), options)
     frames, config = _frames(path)
     rows.categories(options.classes or ())
     if config is not None:
@@ -96,7 +98,8 @@ def _category_names(config: JsonObject) -> Iterator[str]:
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
-    rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path), options)
+    title = titled(FORMAT.title, options.pixel_origin)
+    rows = PredictionRows(Source(str(path), FORMAT.name, title, path), options)
     for frame in _frames(path)[0]:
         _, name = _key(frame)
         for label in frame.objects("labels", optional=True):

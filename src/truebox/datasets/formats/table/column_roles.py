@@ -53,6 +53,8 @@ _FOURS: tuple[tuple[str, tuple[str, str, str, str]], ...] = (
     ("cxcywh", ("xcenter", "ycenter", "width", "height")),
     ("cxcywh", ("xcenter", "ycenter", "w", "h")),
     ("cxcywh", ("centerx", "centery", "width", "height")),
+    ("cxcywh", ("xc", "yc", "w", "h")),
+    ("cxcywh", ("xc", "yc", "width", "height")),
     ("xywh", ("x", "y", "w", "h")),
     ("xywh", ("x", "y", "width", "height")),
     ("xywh", ("left", "top", "width", "height")),

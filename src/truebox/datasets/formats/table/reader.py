@@ -22,6 +22,7 @@ from truebox.datasets.columns.object_table import (
     tracks_of_rows,
     without_objectless,
 )
+from truebox.datasets.columns.pixel_origin import titled
 from truebox.datasets.formats.table.column_roles import (
     WHEAT,
     ColumnRoles,
@@ -34,6 +35,7 @@ from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.arrow_table import names_of_arrow, read_arrow
 from truebox.datasets.texts.csv.table import first_rows_of, head_of_csv, read_csv
 from truebox.datasets.texts.files import is_arrow
+from truebox.datasets.texts.label_lines import are_numbers
 from truebox.errors import InputError
 from truebox.records import Finding, Ids, Predictions, Source, Truth
 
@@ -50,16 +52,23 @@ __all__ = ["read_predictions", "read_truth"]
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
     objects, findings = objects_of_file(path, options, "truth")
-    return truth_of_objects(objects, options, Source(str(path), FORMAT.name, FORMAT.title, path), findings)
+    return truth_of_objects(objects, options, _source(path, objects, options), findings)
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     objects, findings = objects_of_file(path, options, "predictions")
-    source = Source(str(path), FORMAT.name, FORMAT.title, path)
-    return predictions_of_objects(objects, options, source, findings)
+    return predictions_of_objects(objects, options, _source(path, objects, options), findings)
 
 
-_NUMBERS = ("score", "crowd", "ignore", "area", "track", "image_width", "image_height")
+def _source(path: Path, objects: ObjectTable, options: ReadOptions) -> Source:
+    moved = None if is_relative(objects.layout) else options.pixel_origin
+    return Source(str(path), FORMAT.name, titled(FORMAT.title, moved), path)
+
+
+_NUMBERS = ("score", "area", "track", "image_width", "image_height")
+_FLAGS = ("crowd", "ignore")
+_SAID = {"": 0.0, "false": 0.0, "no": 0.0, "f": 0.0, "true": 1.0, "yes": 1.0, "t": 1.0}
+"""Flags in words, as data frames and databases write them."""
 _SINGLE_BOX = ("xywh", "xyxy", "cxcywh", "rel_xywh", "rel_xyxy", "rel_cxcywh")
 
 
@@ -88,6 +97,8 @@ def objects_of_file(path: Path, options: ReadOptions, role: Role) -> tuple[Objec
     wanted: dict[str, ColumnKind] = {roles.columns["image"]: "text"}
     wanted |= {roles.columns["label"]: "text"} if "label" in roles.columns else {}
     wanted |= {roles.columns[each]: "number" for each in _NUMBERS if each in roles.columns}
+    flags: ColumnKind = "number" if head is None else "text"
+    wanted |= {roles.columns[each]: flags for each in _FLAGS if each in roles.columns}
     wanted |= dict.fromkeys(roles.four, "number")
     single = None if roles.four else roles.columns["box"]
     if head is None:
@@ -229,13 +240,29 @@ def _objects(
         layout=layout,
         place=table.place,
         scores=columns.get("score"),
-        flags={name: columns[name] for name in ("crowd", "ignore") if name in columns},
+        flags={each: _flag(table, roles.columns[each]) for each in _FLAGS if each in roles.columns},
         area=columns.get("area"),
         sizes=_sizes(columns, table),
         attributes={"track": tracks_of_rows(columns["track"], table.place)} if "track" in columns else {},
     )
     objects = without_objectless(objects)
     return replace(objects, category=numbered(objects.category))
+
+
+def _flag(table: Table, name: str) -> FloatArray:
+    """A column of flags: numbers, of which those above 0 are set, or words."""
+    if name in table.numbers:
+        return table.numbers[name]
+    codes, values = table.texts[name].values, []
+    for code, word in enumerate(table.texts[name].names or ()):
+        value = _SAID.get(word.strip().lower())
+        if value is None and not are_numbers([word]):
+            row = int((codes == code).argmax())
+            place = f"{table.place(row)} column {name}"
+            fix = "write 0 or 1, or repair or remove such rows"
+            raise InputError("E-422", place, f"{say(word)} is no flag", fix, row=row)
+        values.append(float(word) if value is None else value)
+    return np.array([*values, 0.0])[codes]
 
 
 def _sizes(columns: dict[str, FloatArray], table: Table) -> Int64Array | None:

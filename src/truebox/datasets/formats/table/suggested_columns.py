@@ -12,6 +12,7 @@ __all__ = ["suggested_columns"]
 
 _UNKNOWN = "image=file,label=kind,x1=west,y1=north,x2=east,y2=south"
 _UNSAYABLE = re.compile(r"[\s,'\"]")  # in a name, as a word of the command line
+_CENTRE = re.compile(r"cent|mid|^[xy]_?c|c_?[xy]$", re.IGNORECASE)
 _PICTURES = (".jpg", ".jpeg", ".png", ".bmp", ".gif", ".tif", ".tiff", ".webp")
 
 
@@ -22,6 +23,8 @@ def suggested_columns(names: Sequence[str], rows: Sequence[Sequence[str]], role:
     --------
     >>> suggested_columns(["pic", "w", "n", "e", "s"], [["a.jpg", "1", "2", "30", "40"]], "truth")
     'image=pic,x1=w,y1=n,x2=e,y2=s'
+    >>> suggested_columns(["pic", "x_mid", "y_mid", "w", "h"], [["a.jpg", "9", "8", "30", "40"]], "truth")
+    'image=pic,cx=x_mid,cy=y_mid,w=w,h=h'
     >>> suggested_columns(["a", "b"], [], "truth")
     'image=file,label=kind,x1=west,y1=north,x2=east,y2=south'
     """
@@ -39,7 +42,11 @@ def suggested_columns(names: Sequence[str], rows: Sequence[Sequence[str]], role:
     if not texts or len(sides) < 4 or (role == "predictions" and score is None):
         return example
     found = {"image": texts[0][0]} | ({"label": texts[1][0]} if len(texts) > 1 else {})
-    found |= dict(zip(_four([cells for _, cells in sides[:4]]), [name for name, _ in sides[:4]], strict=True))
+    names_of_four = [name for name, _ in sides[:4]]
+    four = _four([cells for _, cells in sides[:4]])
+    if all(map(_CENTRE.search, names_of_four[:2])):
+        four = BOX_ROLES["cxcywh"]
+    found |= dict(zip(four, names_of_four, strict=True))
     if score is not None:
         found["score"] = score[0]
     if any(_UNSAYABLE.search(name) or not name for name in found.values()):

@@ -10,6 +10,7 @@ import numpy as np
 from truebox.datasets.columns.box_reading import boxes_of_columns, is_relative
 from truebox.datasets.columns.object_records import predictions_of_objects, truth_of_objects
 from truebox.datasets.columns.object_table import ObjectTable, sizes_of_rows
+from truebox.datasets.columns.pixel_origin import titled
 from truebox.datasets.format import Role
 from truebox.datasets.formats.tfod_csv.format import BOX, FORMAT, HEADER, SCORES
 from truebox.datasets.options import ReadOptions
@@ -62,10 +63,15 @@ def _layout(boxes: np.ndarray, sizes: np.ndarray, options: ReadOptions) -> tuple
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
     objects, findings = _read(path, options, "truth")
-    return truth_of_objects(objects, options, Source(str(path), FORMAT.name, FORMAT.title, path), findings)
+    return truth_of_objects(objects, options, _source(path, objects, options), findings)
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     objects, findings = _read(path, options, "predictions")
-    source = Source(str(path), FORMAT.name, FORMAT.title, path)
+    source = _source(path, objects, options)
     return predictions_of_objects(replace(objects, sizes=None), options, source, findings)
+
+
+def _source(path: Path, objects: ObjectTable, options: ReadOptions) -> Source:
+    moved = None if is_relative(objects.layout) else options.pixel_origin
+    return Source(str(path), FORMAT.name, titled(FORMAT.title, moved), path)

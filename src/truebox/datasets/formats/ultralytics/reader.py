@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,6 +12,8 @@ from truebox._writing.saying import say
 from truebox.datasets.formats.coco.format import FORMAT as COCO
 from truebox.datasets.joining.coco_ids import COCO_IDS
 from truebox.datasets.options import ReadOptions
+from truebox.datasets.texts.files import read_bytes
+from truebox.datasets.texts.json_text import parse
 from truebox.errors import InputError
 from truebox.records import Finding, Ids
 
@@ -27,6 +29,7 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     found = replace(
         found, source=replace(found.source, format="ultralytics", description="Ultralytics results")
     )
+    found = _by_file_names(found, path, options)
     names = _names(options)
     if found.category.are_strings or not len(found):
         return found
@@ -47,6 +50,37 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
         category_by="name",
         findings=(*found.findings, said),
     )
+
+
+def _by_file_names(found: Predictions, path: Path, options: ReadOptions) -> Predictions:
+    """Rows known by their file names, where the truth gives one of their numbers to another file.
+
+    The number of an image is that in the name of its file, and a truth may count its images in its own way.
+    """
+    if options.truth is None or not len(found) or found.image.are_strings:
+        return found
+    images = options.truth.images
+    if images.ids.are_strings or not any(images.file_names):
+        return found
+    numbered = {
+        value: _number_of(name) for value, name in zip(images.ids.tolist(), images.file_names, strict=True)
+    }
+    if all(numbered.get(value) == value for value in found.image.distinct().tolist()):
+        return found
+    rows = parse(read_bytes(path), found.source.name)
+    kept = range(len(rows)) if found.source_rows is None else found.source_rows.tolist()
+    names = [rows[row].get("file_name") for row in kept] if len(rows) > max(kept, default=0) else []
+    known = {PurePath(name).stem for name in images.file_names}
+    if len(names) != len(found) or not all(
+        isinstance(name, str) and PurePath(name).stem in known for name in names
+    ):
+        return found
+    return replace(found, image=Ids.of(names), image_by="name")
+
+
+def _number_of(name: str) -> int | None:
+    stem = PurePath(name).stem
+    return int(stem) if stem.isascii() and stem.isdigit() else None
 
 
 def _counting(numbers: np.ndarray, positions: np.ndarray) -> str:

@@ -1,0 +1,70 @@
+"""Corners that were read as sizes, told by the edges of their images: no truth is needed for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from truebox._kinds import refuses_other_kinds
+from truebox.datasets.joining.adjusting import sizes_of_images
+from truebox.records import Ids
+
+if TYPE_CHECKING:
+    from truebox.records import Predictions, Truth
+
+__all__ = ["Corners", "meant_as_corners"]
+
+_LOOKED_AT = 2000
+_FEWEST = 5
+_FAR_OUT = 0.05
+"""Boxes of objects that are cut off reach out of their image too; this much of its side is far."""
+_SHARE_OUT = 0.2
+_SHARE_SOUND = 0.99
+
+
+class Corners(NamedTuple):
+    """So many of those looked at reach far out of their image."""
+
+    out: int
+    looked_at: int
+
+
+@refuses_other_kinds
+def meant_as_corners(truth: Truth, records: Truth | Predictions) -> Corners | None:
+    """Whether boxes read as x, y, width, height look like x_min, y_min, x_max, y_max; None where not.
+
+    Of at most 2,000 evenly spaced boxes, of images of known size, one in five reaches out of its image by a
+    twentieth of its side, while as corners all but one in a hundred begin before they end and reach out less.
+
+    Parameters
+    ----------
+    truth : Truth
+        Which knows the sizes of the images.
+    records : Truth or Predictions
+        The same truth, or predictions joined to it.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> rows = [{"id": n, "image_id": 1, "category_id": 1, "bbox": [40, 10 * n, 90, 90]} for n in range(6)]
+    >>> size = {"width": 100, "height": 100}
+    >>> data = {"images": [{"id": 1, **size}], "categories": [{"id": 1, "name": "cat"}], "annotations": rows}
+    >>> truth = tb.read_truth(data)
+    >>> meant_as_corners(truth, truth)
+    Corners(out=6, looked_at=6)
+    """
+    if truth.units != "pixels" or records.source.boxes != "xywh" or len(records) < _FEWEST:
+        return None
+    rows = np.unique(np.linspace(0, len(records) - 1, min(_LOOKED_AT, len(records))).astype(np.int64))
+    sizes = sizes_of_images(truth, Ids(records.image.values[rows], records.image.names))
+    known = (sizes > 0).all(axis=1)
+    sizes, boxes = sizes[known], records.boxes[rows][known]
+    if len(boxes) < _FEWEST:
+        return None
+    out = (boxes[:, :2] + boxes[:, 2:] > (1 + _FAR_OUT) * sizes).any(axis=1)
+    begin = (boxes[:, :2] >= -_FAR_OUT * sizes).all(axis=1) & (boxes[:, :2] < boxes[:, 2:]).all(axis=1)
+    sound = begin & (boxes[:, 2:] <= (1 + _FAR_OUT) * sizes).all(axis=1)
+    if out.mean() < _SHARE_OUT or sound.mean() < _SHARE_SOUND:
+        return None
+    return Corners(int(out.sum()), len(boxes))

@@ -1,0 +1,59 @@
+"""Corners read as sizes are told by the edges of the images."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from truebox.datasets import read_predictions, read_truth
+from truebox.fitting import meant_as_corners
+
+
+def coco(boxes, size=(200, 100)):
+    image = {"id": 1, "width": size[0], "height": size[1]}
+    rows = [{"id": n + 1, "image_id": 1, "category_id": 1, "bbox": box} for n, box in enumerate(boxes)]
+    return {"images": [image], "categories": [{"id": 1, "name": "cat"}], "annotations": rows}
+
+
+def results(boxes):
+    return read_predictions([{"image_id": 1, "category_id": 1, "bbox": box, "score": 0.5} for box in boxes])
+
+
+FAR = [120, 50, 180, 90]  # as sizes it ends at 300, 140; as corners it lies inside
+NEAR = [10, 10, 60, 50]  # sound both ways
+
+
+@pytest.mark.parametrize(
+    ("boxes", "told"),
+    [
+        ([FAR] * 5, (5, 5)),
+        ([FAR] * 4, None),  # too few to say
+        ([FAR] * 1 + [NEAR] * 4, (1, 5)),  # one in five
+        ([FAR] * 1 + [NEAR] * 5, None),
+        ([FAR] * 4 + [[120, 50, 60, 40]], None),  # as corners it would end before it begins
+        ([[5, 5, 199, 98]] * 9, None),  # reaches out by 2 %: an object that is cut off
+        ([[15, 5, 199, 98]] * 9, (9, 9)),  # by 7 %
+        ([[120, 50, 215, 90]] * 9, None),  # as corners it reaches out too
+    ],
+)
+def test_where_boxes_can_only_be_corners(boxes, told):
+    truth = read_truth(coco(boxes))
+    assert meant_as_corners(truth, truth) == told
+    assert meant_as_corners(read_truth(coco([NEAR])), results(boxes)) == told
+
+
+def test_what_cannot_be_told_is_not():
+    unsized = coco([FAR] * 9)
+    del unsized["images"][0]["width"]
+    truth = read_truth(unsized)
+    assert meant_as_corners(truth, truth) is None
+    truth = read_truth(coco([FAR] * 9))
+    said = replace(truth, source=replace(truth.source, boxes="xyxy"))
+    assert meant_as_corners(said, said) is None
+    assert meant_as_corners(said, read_predictions([])) is None
+
+
+def test_of_many_boxes_two_thousand_are_looked_at():
+    truth = read_truth(coco([NEAR]))
+    assert meant_as_corners(truth, results([FAR] * 5000)) == (2000, 2000)
