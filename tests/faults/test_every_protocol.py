@@ -142,6 +142,21 @@ def test_other_kinds_have_intervals_and_words(name: str, files_of: Written) -> N
     assert f"{estimate.value:.3f}" in tb.diagnosis.in_words(result).sentences[0]
 
 
+@pytest.mark.parametrize("name", OTHER_PROTOCOLS)
+def test_other_kinds_have_intervals_in_json(name: str, files_of: Written, run: Run, tmp_path: Path) -> None:
+    files, plain = files_of(name), tmp_path / "plain.json"
+    how = ("eval", files.truth, files.found[0], "--protocol", name)
+    code, text, said = run(*how, "--json", "--diagnosis")
+    assert code == 0, said
+    (entry,) = json.loads(text, parse_constant=pytest.fail)["results"]
+    key, value = first_number({"results": [entry]})
+    interval = entry["diagnosis"]["intervals"]["metrics"][key]
+    assert (interval["value"], interval["low"] is None) == (value, interval["reason"] is not None)
+    assert entry["diagnosis"]["words"]
+    assert run(*how, "--json", plain, "--no-diagnosis")[0] == 0
+    assert "diagnosis" not in json.loads(plain.read_text())["results"][0]
+
+
 @pytest.mark.parametrize("name", PROTOCOLS)
 def test_a_drop_is_held_against_chance(name: str, files_of: Written, run: Run) -> None:
     files = files_of(name)

@@ -205,7 +205,7 @@ class _Earlier:
         ]
         own, parts = cast("Result", self.result), parts_of(self.result)
         if parts is not None and self.document is not None:
-            found = iter(part_drops_from_document(parts, asked))
+            found = iter(part_drops_from_document(self.document, parts, asked))
         elif parts is not None:
             assert self.figures is not None  # it is one or the other
             found = iter(part_drops_from_result(self.figures.result, parts, asked))

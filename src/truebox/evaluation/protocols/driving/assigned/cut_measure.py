@@ -216,12 +216,14 @@ def _at_cuts(found: ClassOutcomes) -> FloatArray:
         totals[:, part] = np.append(0.0, found.values[:, part].cumsum())[ends]
     turned = np.flatnonzero(found.values[:, _RIGHT])
     reached = _cuts_reached(found.score[turned])
-    frames, frame = np.unique(found.image[turned], return_inverse=True)
+    image = found.image[turned]
+    held = np.bincount(image) > 0
+    place = np.cumsum(held) - 1
     width = len(CUTS) + 1
     by_frame = np.bincount(
-        frame.reshape(-1) * width + reached,
+        place[image] * width + reached,
         found.values[turned, _RIGHT],
-        minlength=len(frames) * width,
+        minlength=int(held.sum()) * width,
     ).reshape(-1, width)
     sums = by_frame[:, ::-1].cumsum(axis=1)[:, ::-1][:, 1:].astype(np.float32)
     if len(sums):
