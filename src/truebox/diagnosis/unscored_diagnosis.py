@@ -37,6 +37,15 @@ class PartIntervals:
         How many of these.
     level, replicates, seed
         As in `Intervals`.
+
+    Examples
+    --------
+    >>> from truebox.diagnosis import diagnose
+    >>> from truebox.evaluation import evaluate_tracks
+    >>> side = {"frames": [1, 2], "ids": [7, 7], "boxes": [[0, 0, 9, 9]] * 2}
+    >>> found = diagnose(evaluate_tracks(side, side)).intervals
+    >>> found.drawn, found.count, found.metrics["HOTA"].low is None
+    ('blocks of 25 frames', 1, True)
     """
 
     metrics: Mapping[str, Estimate]
@@ -79,7 +88,7 @@ class UnscoredDiagnosis:
     >>> from truebox.evaluation import evaluate_tracks
     >>> side = {"frames": [1, 2], "ids": [7, 7], "boxes": [[0, 0, 9, 9]] * 2}
     >>> found = diagnose(evaluate_tracks(side, side))
-    >>> found.words[0], found.intervals.metrics["HOTA"].value
+    >>> found.words.sentences[0], found.intervals.metrics["HOTA"].value
     ('HOTA is 1.000: nothing is lost.', 1.0)
     """
 

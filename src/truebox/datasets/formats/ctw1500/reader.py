@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from truebox.datasets.columns.plain.outlines import outline_predictions
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.rotated_corners import extent
 from truebox.datasets.columns.truth_rows import TruthRows
@@ -15,7 +16,6 @@ from truebox.datasets.folders.one_file import refuse_second
 from truebox.datasets.folders.picture_folder import size_of_picture
 from truebox.datasets.formats.ctw1500.format import BEFORE_WORD, CORNERS, FORMAT, OFFSETS
 from truebox.datasets.texts.label_lines import label_lines, numbers_of
-from truebox.datasets.texts.plain_outlines import outline_predictions
 from truebox.errors import InputError
 from truebox.records import Source
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.datasets.columns.rotated_corners import extent, signed_zeros
 from truebox.datasets.columns.values import LARGEST_COORDINATE
 from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.plain_lines import plain_lines
@@ -54,12 +55,15 @@ def plain_predictions(
         return None
     turned, shaped = len(lines.numbers) == _TURNED, options.geometry in OUTLINED
     corners = np.ascontiguousarray(lines.numbers[1:].T)
-    if (shaped and not turned) or (np.signbit(corners) & (corners == 0)).any():
-        return None  # which of two zeros is the least is a question of order
+    if shaped and not turned:
+        return None
     points = corners.reshape(len(corners), -1, 2)
     # Two corners are the ends of a box as they stand: a negative size is refused by the reader of lines.
     low, high = (points.min(axis=1), points.max(axis=1)) if turned else (points[:, 0], points[:, 1])
     boxes = np.concatenate([low, high - low], axis=1)
+    if turned:
+        for row in np.flatnonzero(signed_zeros(corners).any(axis=1)).tolist():
+            boxes[row] = extent(corners[row].tolist())
     if not ((np.abs(boxes) <= LARGEST_COORDINATE).all() and (boxes[:, 2:] >= 0).all()):
         return None
     place: dict[str, int] = {}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._writing.saying import say
+from truebox.datasets.columns.plain.outlines import outline_predictions
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.rotated_corners import extent
 from truebox.datasets.columns.truth_rows import TruthRows
@@ -21,7 +22,6 @@ from truebox.datasets.formats.total_text.format import FORMAT, TRUTH_FILE
 from truebox.datasets.texts.files import open_file, read_bytes
 from truebox.datasets.texts.label_lines import label_lines, numbers_of
 from truebox.datasets.texts.matlab import read_matlab
-from truebox.datasets.texts.plain_outlines import outline_predictions
 from truebox.errors import InputError
 from truebox.records import Source
 

@@ -74,9 +74,11 @@ def assigned_best(
         everyone = len(inside) == len(state) and sides.in_order
         rows, found = slice(None) if everyone else sides.order[inside], taken >= 0
         for number, columns in enumerate(_COLUMNS):
-            own = np.ascontiguousarray(added[:, number])
+            # Most is 0, but for what is false: pages that nothing is written to cost nothing.
+            adding = np.flatnonzero(added[:, number])
+            own, at = added[adding, number], adding if everyone else rows[adding]
             for column in columns:
-                values[rows, 8 * place + column] = own
+                values[at, 8 * place + column] = own
         easy = found & (part.easy[taken] if len(part.easy) else found)
         missed = ~(found | (sides.excused[inside] != 0))
         for level, hit in enumerate((found, easy)):  # at the higher level all that is found
@@ -137,20 +139,22 @@ def _of_part(
     """What the detections inside add [N, 4], and the truth that each has in the end [N]."""
     among = np.flatnonzero(part.true[sides.true])
     true = sides.true[among]
-    key, true_key = sides.key[inside], sides.true_key[among]
+    # A copy of everything costs more than matching it.
+    rows: slice | Int64Array = slice(None) if len(inside) == len(sides.own) else inside
+    key, true_key = sides.key[rows], sides.true_key[among]
     groups = np.union1d(key[np.append(True, key[1:] != key[:-1])[: len(key)]], true_key)
     added, taken = np.zeros((len(inside), 4)), np.full(len(inside), -1, dtype=np.int64)
     limits = sides.thresholds[groups // sides.images] if len(sides.thresholds) else np.zeros(0)
     native.match_assigned(
-        sides.boxes[inside],
+        sides.boxes[rows],
         _offsets(groups, key),
         sides.true_boxes[among],
         _offsets(groups, true_key),
-        sides.heading[inside],
+        sides.heading[rows],
         sides.true_heading[among],
-        sides.band[inside],
-        sides.own[inside],
-        sides.excused[inside],
+        sides.band[rows],
+        sides.own[rows],
+        sides.excused[rows],
         part.easy[true].astype(np.uint8),
         limits,
         sides.view,

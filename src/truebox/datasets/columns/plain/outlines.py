@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.datasets.columns.rotated_corners import extent, signed_zeros
 from truebox.datasets.columns.values import LARGEST_COORDINATE
 from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.plain_lines import plain_numbers
@@ -75,14 +76,15 @@ def outline_predictions(
     lengths, numbers = np.diff(read.offsets), read.numbers
     if (lengths % 2).any() or (lengths < _LEAST).any():
         return None
-    if (np.signbit(numbers) & (numbers == 0)).any():  # which of two zeros is the least is a question of order
-        return None
     points = numbers.reshape(-1, 2)
     if y_first:
         points = np.ascontiguousarray(points[:, ::-1])
     first = read.offsets[:-1] // 2
     low, high = np.minimum.reduceat(points, first), np.maximum.reduceat(points, first)
     boxes = np.concatenate([low, high - low], axis=1)
+    zeros = np.flatnonzero(signed_zeros(numbers))
+    for row in np.unique(np.searchsorted(read.offsets, zeros, side="right") - 1).tolist():
+        boxes[row] = extent(points[first[row] : read.offsets[row + 1] // 2].ravel().tolist())
     if not (np.abs(boxes) <= LARGEST_COORDINATE).all():
         return None
     shaped, count = options.geometry in OUTLINED, len(boxes)
