@@ -11,6 +11,7 @@ from copy import copy
 from pathlib import Path
 
 import truebox as tb
+from benchmarks.beside.dropped_names import with_dropped_names
 from benchmarks.beside.kit import Case, Kit
 from benchmarks.made_data import made_folder
 
@@ -29,6 +30,7 @@ write(Path(sys.argv[1]), "Cityscapes", int(sys.argv[2]))
 def _made(quick: bool) -> Case:
     from cityscapesscripts.evaluation import evalInstanceLevelSemanticLabeling as kit
 
+    with_dropped_names()
     images = 2 if quick else 8
     folder = made_folder(f"kits-cityscapes-{images}", _MAKE, images)
     truth, found = folder / "truth", folder / "found"

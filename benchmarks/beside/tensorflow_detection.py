@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from benchmarks.beside.boxes import boxes
+from benchmarks.beside.dropped_names import with_dropped_names
 from benchmarks.beside.kit import Case, Kit, average_precision
 
 __all__ = ["KIT"]
@@ -11,10 +12,7 @@ __all__ = ["KIT"]
 def _made(quick: bool) -> Case:
     import numpy as np
 
-    # The package uses names that NumPy has dropped.
-    for name, kind in (("float", float), ("bool", bool), ("int", int)):
-        if name not in vars(np):
-            setattr(np, name, kind)
+    with_dropped_names()
     from object_detection.utils.object_detection_evaluation import OpenImagesDetectionEvaluator
 
     held = boxes(quick)

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 
 import truebox as tb
+from benchmarks.beside.dropped_names import with_dropped_names
 from benchmarks.beside.kit import Case, Kit
 
 __all__ = ["KIT"]
@@ -25,6 +26,7 @@ def _made(quick: bool) -> Case:
     from xtcocotools.coco import COCO
     from xtcocotools.cocoeval import COCOeval
 
+    with_dropped_names()
     images = 50 if quick else 1000
     folder = Path(tempfile.mkdtemp())
     atexit.register(shutil.rmtree, folder, ignore_errors=True)

@@ -134,7 +134,7 @@ class Result(Plotted):
     @property
     def less_is_better(self) -> frozenset[str]:
         """Metrics whose fall is an improvement, such as a miss rate."""
-        return frozenset(each.key for each in questions(self.state) if each.smaller_is_better)
+        return frozenset(each.key for each in questions(self.state, self.truth) if each.smaller_is_better)
 
     @property
     def layout(self) -> Layout:

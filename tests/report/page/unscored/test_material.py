@@ -15,7 +15,7 @@ from truebox.report.page.unscored.material import (
     UnscoredMaterial,
     UnscoredSide,
     data_of_page,
-    left_out,
+    said_left_out,
 )
 
 PART = {"image_id": 1, "segmentation": [[4, 0, 5]]}
@@ -35,8 +35,8 @@ def test_classes_of_one_name_are_told_apart_by_their_ids() -> None:
 def test_results_beyond_those_of_a_page_are_named() -> None:
     source = SimpleNamespace(source=SimpleNamespace(shown="ninth"))
     results = [SimpleNamespace(predictions=source)] * (MOST_RESULTS + 1)
-    assert left_out(results, "trackers") == ["Not shown here: I (ninth); a page holds 8 trackers."]
-    assert left_out(results[:MOST_RESULTS], "trackers") == []
+    assert said_left_out(results, "trackers") == ["Not shown here: I (ninth); a page holds 8 trackers."]
+    assert said_left_out(results[:MOST_RESULTS], "trackers") == []
 
 
 def test_the_head_of_a_page_is_the_number_of_the_benchmark() -> None:

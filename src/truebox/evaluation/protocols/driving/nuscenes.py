@@ -175,7 +175,7 @@ PROTOCOL = DetectionProtocol(
     complete=_complete,
     select=_select,
     settle=_settle,
-    columns=("AP", *_SHORT),
+    columns=("NDS", "AP", *_SHORT),
     leaves_out={
         "truths": "other classes, objects too far away, without points, or in a bicycle rack",
         "detections": "detections too far away, or in a bicycle rack",

@@ -14,7 +14,7 @@ from truebox.report.page.unscored.material import (
     UnscoredMaterial,
     UnscoredSide,
     data_of_page,
-    left_out,
+    said_left_out,
 )
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def followed_page(
     material = UnscoredMaterial(
         sides=[FollowedSide(result, replicates) for result in shown],
         words=words,
-        left_out=left_out(results, "trackers"),
+        left_out=said_left_out(results, "trackers"),
         facts=["frames of all sequences are one pool" if first.pooled else "sequences weigh alike"],
         gates=gates,
         command=command,

@@ -10,7 +10,7 @@ from truebox.errors import ArgumentError
 from truebox.evaluation import PanopticResult
 from truebox.report.page.assembly import PageKind, assembled
 from truebox.report.page.maps.material import MapSide
-from truebox.report.page.unscored.material import MOST_RESULTS, UnscoredMaterial, data_of_page, left_out
+from truebox.report.page.unscored.material import MOST_RESULTS, UnscoredMaterial, data_of_page, said_left_out
 
 if TYPE_CHECKING:
     from truebox.evaluation import SemanticResult
@@ -65,7 +65,7 @@ def map_page(
     material = UnscoredMaterial(
         sides=[MapSide(result, replicates, pictures) for result in shown],
         words=words,
-        left_out=left_out(results, "results"),
+        left_out=said_left_out(results, "results"),
         gates=gates,
         command=command,
     )

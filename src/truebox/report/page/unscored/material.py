@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from truebox.diagnosis import Estimate
     from truebox.report.page.assembly import PageKind
 
-__all__ = ["MOST_RESULTS", "UnscoredMaterial", "UnscoredSide", "data_of_page", "left_out"]
+__all__ = ["MOST_RESULTS", "UnscoredMaterial", "UnscoredSide", "data_of_page", "said_left_out"]
 
 MOST_RESULTS = 8
 
@@ -90,12 +90,12 @@ class UnscoredMaterial:
     command: str = ""
 
 
-def left_out(results: Sequence[Any], counted: str) -> list[str]:
+def said_left_out(results: Sequence[Any], counted: str) -> list[str]:
     """A sentence about results beyond those that a page holds, `counted` as "trackers"; or nothing.
 
     Examples
     --------
-    >>> left_out([], "trackers")
+    >>> said_left_out([], "trackers")
     []
     """
     names = [
