@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import io
-import os
 import tempfile
-from collections.abc import Iterator
 from copy import copy
 from pathlib import Path
 
@@ -41,28 +39,20 @@ def _made(quick: bool) -> Case:
 
     def theirs() -> float:
         rules = copy(kit.args)
-        # The kit keeps what it found in the truth for the next time, and writes its matches where it stands.
-        with tempfile.TemporaryDirectory() as place, _standing_in(place):
+        # What evaluateImgLists does, but for the matches that it writes down.
+        with tempfile.TemporaryDirectory() as place, contextlib.redirect_stdout(io.StringIO()):
             rules.gtInstancesFile, rules.predictionPath = f"{place}/truth.json", str(found)
-            rules.JSONOutput, rules.quiet, rules.instLabels = False, True, []
-            with contextlib.redirect_stdout(io.StringIO()):
-                return float(kit.evaluateImgLists(lists, pictures, rules)["averages"]["allAp"])
+            rules.quiet, rules.instLabels = True, []
+            kit.setInstanceLabels(rules)
+            instances = kit.getGtInstances(pictures, rules)
+            matches = kit.matchGtWithPreds(lists, pictures, instances, rules)
+            return float(kit.computeAverages(kit.evaluateMatches(matches, rules), rules)["allAp"])
 
     def ours() -> float:
         result = tb.evaluate(str(truth), str(found), protocol=KIT.protocol, geometry="masks")
         return float(result.metrics["AP"])
 
     return Case(f"{images:,} pictures of 640 × 480, {100 * images:,} masks", ours, theirs)
-
-
-@contextlib.contextmanager
-def _standing_in(place: str) -> Iterator[None]:
-    before = Path.cwd()
-    os.chdir(place)
-    try:
-        yield
-    finally:
-        os.chdir(before)
 
 
 KIT = Kit(
