@@ -237,6 +237,29 @@ def _icdar(folder: Path, images: int) -> None:
         _files(folder / name, pattern, side.by_image(lines, images))
 
 
+def _curves(folder: Path, images: int, *, y_first: bool) -> None:
+    """Words of fourteen corners along a box that is turned, in the files of Total-Text or of CTW1500."""
+    chance = np.random.default_rng(2)
+    for name, side in zip(("truth", "found"), _sides(images, 1), strict=True):
+        corners = _quads(side, chance) + 60
+        share = np.linspace(0, 1, 7)[None, :, None]
+        upper = corners[:, :1] * (1 - share) + corners[:, 1:2] * share
+        lower = corners[:, 2:3] * (1 - share) + corners[:, 3:] * share
+        points = np.round(np.concatenate([upper, lower], axis=1)).astype(int)
+        if side.scores is None and y_first:
+            lines = [
+                f"x: [[{' '.join(map(str, x))}]], y: [[{' '.join(map(str, y))}]], ornt: [u'c'], "
+                "transcriptions: [u'word']"
+                for x, y in zip(points[..., 0].tolist(), points[..., 1].tolist(), strict=True)
+            ]
+        else:
+            rows = (points[..., ::-1] if y_first and side.scores is not None else points).reshape(-1, 28)
+            end = ",####word" if side.scores is None else ""
+            lines = [",".join(map(str, row)) + end for row in rows.tolist()]
+        pattern = ("poly_gt_img{}.txt" if side.scores is None else "img{}.txt") if y_first else "{:07d}.txt"
+        _files(folder / name, pattern, side.by_image(lines, images))
+
+
 def _crowdhuman(folder: Path, images: int) -> None:
     for name, side in zip(("truth", "found"), _sides(images, 1), strict=True):
         boxes = np.round(side.boxes, 2).tolist()
@@ -363,6 +386,8 @@ _WRITERS: dict[str, Callable[[Path, int], None]] = {
     "Waymo, camera": lambda folder, images: _waymo(folder, images, camera=True),
     "DOTA": _dota,
     "ICDAR": _icdar,
+    "Total-Text": lambda folder, images: _curves(folder, images, y_first=True),
+    "CTW1500": lambda folder, images: _curves(folder, images, y_first=False),
     "CrowdHuman": _crowdhuman,
     "ActivityNet": _activitynet,
     "LUNA16": _luna16,

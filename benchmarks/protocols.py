@@ -70,6 +70,13 @@ _KINDS = (
     _Kind(files="CrowdHuman", protocols=("crowdhuman",)),
     _Kind(files="DOTA", protocols=("dota", "dota_v1_5"), most=5.0),
     _Kind(files="ICDAR", protocols=("icdar2015", "deteval"), most=5.0, options=("--geometry", "rotated")),
+    _Kind(
+        files="Total-Text",
+        protocols=("total_text", "total_text_iou"),
+        most=5.0,
+        options=("--geometry", "rotated"),
+    ),
+    _Kind(files="CTW1500", protocols=("ctw1500",), most=5.0, options=("--geometry", "rotated")),
     _Kind(files="ActivityNet", protocols=("activitynet", "thumos14")),
     _Kind(files="LUNA16", protocols=("luna16",)),
     _Kind(files="CAMELYON16", protocols=("camelyon16",), share=10),

@@ -20,6 +20,7 @@ FOUND_BY_THEMSELVES = (
     "report.page.maps.sections.",
     "report.page.sections.",
     "report.page.tracks.sections.",
+    "report.page.unscored.sections.",
 )
 
 # Module -> why it is short and alone.

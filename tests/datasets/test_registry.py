@@ -57,6 +57,15 @@ def test_equal_evidence_is_refused_with_both_readings(only, path):
         registry.find_format(path, "truth")
 
 
+def test_of_equal_evidence_the_format_of_the_truth_is_taken(only, path):
+    only(of_strength("a", 2), of_strength("b", 2), of_strength("c", 1))
+    _, found, evidence = registry.find_source(path, "truth", beside="b")
+    assert (found.name, evidence.text) == ("b", "signs of b, in the format of the truth")
+    for other in ("c", "d", None):
+        with pytest.raises(InputError, match="E-150"):
+            registry.find_source(path, "truth", beside=other)
+
+
 def test_nothing_that_fits_is_refused_with_what_is_known(only, path):
     only(of_strength("a", None))
     with pytest.raises(InputError, match=r"E-151 .*known for truth \(a\).*format="):

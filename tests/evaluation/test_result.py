@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from coco_records import prediction_records, truth_records
 
+from truebox.errors import TrueboxWarning
 from truebox.evaluation import Result, evaluate
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
@@ -66,3 +67,20 @@ def test_a_pickled_result_makes_the_same_matches() -> None:
     copied = pickle.loads(pickle.dumps(result))
     assert copied.metrics == result.metrics
     assert copied.matches.to_dict() == result.matches.to_dict()
+
+
+def test_errors_of_a_protocol_that_names_them_by_class_are_better_when_they_fall():
+    """Those of nuScenes depend on which classes there are: the truth says it."""
+    box = {
+        "translation": [1.0, 2, 1],
+        "size": [2.0, 4, 1.5],
+        "rotation": [1.0, 0, 0, 0],
+        "velocity": [0.0, 0],
+    }
+    box |= {"sample_token": "a", "ego_translation": [1.0, 2, 1], "num_pts": 9, "detection_name": "car"}
+    box |= {"detection_score": 0.5, "attribute_name": "vehicle.moving"}
+    side = {"meta": {}, "results": {"a": [box]}}
+    with pytest.warns(TrueboxWarning):
+        result = evaluate(side, side, protocol="nuscenes")
+    assert result.less_is_better == {"ATE", "ASE", "AOE", "AVE", "AAE"}
+    assert result.headline == "NDS"

@@ -53,6 +53,18 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
     return command
 
 
+@cache
+def leading() -> dict[str, str]:
+    """What the page says leads, by protocol."""
+    page = Path(__file__).parents[2] / "docs" / "howto" / "leading-number.md"
+    rows = [line.split("|")[1:3] for line in page.read_text(encoding="utf-8").splitlines() if "| `" in line]
+    return {name.strip("` "): key.strip("` ") for names, key in rows for name in names.split(",")}
+
+
+def test_the_page_of_leading_numbers_has_every_protocol() -> None:
+    assert set(leading()) == set(PROTOCOLS)
+
+
 def first_number(document: dict[str, Any]) -> tuple[str, float]:
     metrics = document["results"][0]["metrics"]
     return next((key, value) for key, value in metrics.items() if value is not None)
@@ -78,7 +90,7 @@ def test_numbers_tables_and_gates(name: str, tmp_path: Path, files_of: Written, 
     document = json.loads(paths["json"].read_text(), parse_constant=pytest.fail)
     assert document["protocol"]["name"] == name
     key, value = first_number(document)
-    assert math.isfinite(value)
+    assert (key, math.isfinite(value)) == (leading()[name], True)
     (entry,) = document["results"]
     assert entry["per_class"]
     assert all(
@@ -140,6 +152,21 @@ def test_other_kinds_have_intervals_and_words(name: str, files_of: Written) -> N
     assert estimate.value == result.metrics[result.layout.main]
     assert (estimate.low is None) == (estimate.reason is not None)
     assert f"{estimate.value:.3f}" in tb.diagnosis.in_words(result).sentences[0]
+
+
+@pytest.mark.parametrize("name", OTHER_PROTOCOLS)
+def test_other_kinds_have_intervals_in_json(name: str, files_of: Written, run: Run, tmp_path: Path) -> None:
+    files, plain = files_of(name), tmp_path / "plain.json"
+    how = ("eval", files.truth, files.found[0], "--protocol", name)
+    code, text, said = run(*how, "--json", "--diagnosis")
+    assert code == 0, said
+    (entry,) = json.loads(text, parse_constant=pytest.fail)["results"]
+    key, value = first_number({"results": [entry]})
+    interval = entry["diagnosis"]["intervals"]["metrics"][key]
+    assert (interval["value"], interval["low"] is None) == (value, interval["reason"] is not None)
+    assert entry["diagnosis"]["words"]
+    assert run(*how, "--json", plain, "--no-diagnosis")[0] == 0
+    assert "diagnosis" not in json.loads(plain.read_text())["results"][0]
 
 
 @pytest.mark.parametrize("name", PROTOCOLS)

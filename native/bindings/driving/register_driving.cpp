@@ -14,6 +14,7 @@
 #include "driving/center_matching.hpp"
 #include "driving/drawn_centers.hpp"
 #include "driving/drawn_cuboids.hpp"
+#include "driving/drawn_steps.hpp"
 #include "driving/matching.hpp"
 #include "register.hpp"
 
@@ -217,6 +218,53 @@ class CenterDraws {
   std::size_t images_;
 };
 
+// Detections of KITTI in one view and set, likewise.
+class StepDraws {
+ public:
+  StepDraws(In<std::int64_t, 1> offsets, In<std::int32_t, 1> image, In<std::uint8_t, 1> counted,
+            std::optional<In<double, 1>> adds, In<std::int64_t, 1> sample_offsets, In<std::int32_t, 1> sample_image,
+            In<std::int64_t, 1> sample_end, std::size_t images)
+      : offsets_(offsets), image_(image), counted_(counted), adds_(adds), sample_offsets_(sample_offsets),
+        sample_image_(sample_image), sample_end_(sample_end), images_(images) {
+    const std::size_t count = image.shape(0), samples = sample_image.shape(0);
+    require(counted.shape(0) == count && (!adds || adds->shape(0) == count), "one outcome per detection");
+    require(sample_end.shape(0) == samples && sample_offsets.shape(0) == offsets.shape(0), "one end per sample");
+    require_offsets(offsets, count);
+    require_offsets(sample_offsets, samples);
+    for (std::size_t i = 0; i < count; ++i) require(known(image(i)), "unknown image");
+    for (std::size_t k = 0; k + 1 < offsets.shape(0); ++k) {
+      for (std::int64_t i = sample_offsets(k); i < sample_offsets(k + 1); ++i) {
+        const auto place = static_cast<std::size_t>(i);
+        require(known(sample_image(place)), "unknown image");
+        require(sample_end(place) >= offsets(k) && sample_end(place) <= offsets(k + 1), "a sample ends elsewhere");
+      }
+    }
+  }
+
+  void read(const In<std::int64_t, 1>& weights, const In<std::int64_t, 1>& truths, const Out<double, 2>& curve) const {
+    const std::size_t classes = offsets_.shape(0) - 1;
+    require(weights.shape(0) == images_ && truths.shape(0) == classes, "one weight per image, truths of each class");
+    require(curve.shape(0) == classes && curve.shape(1) == driving::kRecallSteps, "out does not fit");
+    for (std::size_t i = 0; i < images_; ++i) require(weights(i) >= 0, "a negative weight");
+    const driving::StepRows rows{view(offsets_),        image_.data(),        counted_.data(),   adds_ ? adds_->data() : nullptr,
+                                 view(sample_offsets_), sample_image_.data(), sample_end_.data()};
+    nb::gil_scoped_release unlocked;
+    driving::read_drawn_steps(rows, view(weights), view(truths), curve.data());
+  }
+
+ private:
+  bool known(std::int32_t image) const { return image >= 0 && static_cast<std::size_t>(image) < images_; }
+
+  In<std::int64_t, 1> offsets_;
+  In<std::int32_t, 1> image_;
+  In<std::uint8_t, 1> counted_;
+  std::optional<In<double, 1>> adds_;
+  In<std::int64_t, 1> sample_offsets_;
+  In<std::int32_t, 1> sample_image_;
+  In<std::int64_t, 1> sample_end_;
+  std::size_t images_;
+};
+
 }  // namespace
 
 void register_driving(nb::module_& module) {
@@ -239,6 +287,13 @@ void register_driving(nb::module_& module) {
            "recalls"_a.noconvert(), "near"_a, "by_recall"_a, "place"_a, "images"_a)
       .def("read", &CenterDraws::read, "weights"_a.noconvert(), "truths"_a.noconvert(), "precision"_a.noconvert(),
            "errors"_a.noconvert(), "whole"_a.noconvert(), "last"_a.noconvert());
+  nb::class_<StepDraws>(module, "StepDraws")
+      .def(nb::new_(&made_of<StepDraws, In<std::int64_t, 1>, In<std::int32_t, 1>, In<std::uint8_t, 1>,
+                             std::optional<In<double, 1>>, In<std::int64_t, 1>, In<std::int32_t, 1>, In<std::int64_t, 1>,
+                             std::size_t>),
+           "offsets"_a.noconvert(), "image"_a.noconvert(), "counted"_a.noconvert(), "adds"_a.noconvert().none(),
+           "sample_offsets"_a.noconvert(), "sample_image"_a.noconvert(), "sample_end"_a.noconvert(), "images"_a)
+      .def("read", &StepDraws::read, "weights"_a.noconvert(), "truths"_a.noconvert(), "curve"_a.noconvert());
   module.def("match_driving", &match_driving, "found"_a, "score"_a.noconvert(), "found_class"_a.noconvert(), "truth"_a,
              "counts_for"_a.noconvert(), "neutral_for"_a.noconvert(), "area"_a.noconvert(), "ignored"_a.noconvert(),
              "thresholds"_a.noconvert(), "least"_a.noconvert(), "flags"_a.noconvert(),

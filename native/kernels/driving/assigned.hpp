@@ -82,7 +82,8 @@ class AssignedGroups {
     } else {
       upright_.load(rows_);
       true_upright_.load(columns_);
-      overlap_upright(upright_, true_upright_, 0.0, overlaps_, in_space_);
+      // A little less than the threshold, which is rounded to single precision: what is left out has no weight.
+      overlap_upright(upright_, true_upright_, std::max(0.0, static_cast<double>(threshold) - 1e-4), overlaps_, in_space_);
     }
     const std::vector<double>& share = q_.view == View::space ? in_space_.of_union : overlaps_.of_union;
     for (std::size_t i = 0; i < found_; ++i) {
@@ -141,6 +142,14 @@ class AssignedGroups {
         const std::size_t part = root(static_cast<std::size_t>(part_of_[end]));
         present_[part].push_back(end);
         if (std::find(touched_.begin(), touched_.end(), part) == touched_.end()) touched_.push_back(part);
+      }
+      if (touched_.empty()) {  // whatever was found before stays so
+        std::size_t wrong = 0;
+        for (std::size_t i = begin; i < end; ++i) wrong += !q_.excused[first_ + i];
+        double* const added = answer_.added + kAdded * (first_ + end - 1);
+        added[1] = static_cast<double>(wrong);
+        before[1] += static_cast<double>(wrong);
+        continue;
       }
       for (const std::size_t part : touched_) assign(part);
       double now[kAdded];

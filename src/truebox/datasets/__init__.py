@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from truebox.datasets.pieces.prediction_pieces import PredictionPieces, prediction_pieces
     from truebox.datasets.pieces.truth_pieces import TruthFrame, TruthPieces, truth_pieces
     from truebox.datasets.reading import read_predictions, read_truth
-    from truebox.datasets.registry import benchmark_of, find_source
+    from truebox.datasets.registry import benchmark_of, find_source, format_named
     from truebox.datasets.split_choice import other_splits, read_truth_of, saying_which_split
     from truebox.datasets.texts.not_in_pieces import NotInPiecesError
     from truebox.datasets.tracking.layout import sides_are_tracked
@@ -40,6 +40,7 @@ __all__ = [
     "best_of_images",
     "convert",
     "find_source",
+    "format_named",
     "image_columns",
     "other_splits",
     "prediction_pieces",
@@ -76,7 +77,7 @@ __getattr__, __dir__ = lazily(
         "pairing": "Pair read_pair reading_among truth_beside with_federation",
         "pieces.prediction_pieces": "PredictionPieces prediction_pieces",
         "reading": "read_predictions read_truth",
-        "registry": "benchmark_of find_source",
+        "registry": "benchmark_of find_source format_named",
         "split_choice": "other_splits read_truth_of saying_which_split",
         "tracking.layout": "sides_are_tracked",
         "tracking.reader": "read_track_texts read_tracks",

@@ -189,9 +189,10 @@ def _predictions(given: PredictionsLike, true: Truth, how: dict[str, Any]) -> Pr
     try:
         return _records(given, Predictions, "predictions", **how)
     except InputError as error:
-        if error.code != "E-423":
+        if error.code not in ("E-150", "E-423"):
             raise
-        return _records(given, Predictions, "predictions", **how, truth=true)  # says which reading fits
+        # The truth says which format it is, or which reading fits.
+        return _records(given, Predictions, "predictions", **how, truth=true)
 
 
 def joined(true: Truth, found: Predictions) -> Predictions:

@@ -31,14 +31,17 @@ __all__ = ["chosen_format", "read_predictions_path", "read_truth_path"]
 
 
 def chosen_format(
-    path: Path, role: Role, format: str | None, split: str | None = None
+    path: Path, role: Role, format: str | None, split: str | None = None, beside: str | None = None
 ) -> tuple[Path, Format, str]:
-    """What to read, its format and, where it is not plainly COCO, what it was recognised by."""
+    """What to read, its format and, where it is not plainly COCO, what it was recognised by.
+
+    `beside` is the format of the truth, where that of predictions may be open.
+    """
     if format is not None:
         return path, registry.format_named(format, role), ""
     if path_looks_like_coco(path, role):
         return path, COCO, ""
-    source, found, evidence = registry.find_source(path, role, split)
+    source, found, evidence = registry.find_source(path, role, split, beside=beside)
     return source, found, evidence.text
 
 
@@ -74,7 +77,8 @@ def read_predictions_path(path: Path, options: ReadOptions, format: str | None =
 
 
 def _predictions_of_path(path: Path, options: ReadOptions, format: str | None) -> Predictions:
-    path, chosen, evidence = chosen_format(path, "predictions", format)
+    beside = None if options.truth is None else options.truth.source.format
+    path, chosen, evidence = chosen_format(path, "predictions", format, beside=beside)
     assert chosen.read_predictions is not None  # as above
     read = chosen.read_predictions(path, options)
     found = of_one_class(replace(read, source=_said(read.source, chosen, options, evidence)), options)

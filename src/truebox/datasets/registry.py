@@ -114,8 +114,12 @@ def find_format(path: Path, role: Role) -> tuple[Format, Evidence]:
 
 
 @refuses_other_kinds
-def find_source(path: Path, role: Role, split: str | None = None) -> tuple[Path, Format, Evidence]:
+def find_source(
+    path: Path, role: Role, split: str | None = None, *, beside: str | None = None
+) -> tuple[Path, Format, Evidence]:
     """What to read, and its format: the path itself, or the one annotation file in a folder.
+
+    `beside` is the format of the truth: it decides where that of predictions is open.
 
     Raises
     ------
@@ -143,7 +147,7 @@ def find_source(path: Path, role: Role, split: str | None = None) -> tuple[Path,
                 return path, chosen, Evidence(1, f"{file.name} has {evidence.text}")
             text = f"{evidence.text}, the only such file in its folder"
             return file, chosen, Evidence(evidence.strength, text)
-    return path, *_best(place, role, fitting)
+    return path, *_best(place, role, fitting, beside)
 
 
 @refuses_other_kinds
@@ -206,8 +210,10 @@ def _fitting(place: Place, role: Role) -> list[tuple[Format, Evidence]]:
     ]
 
 
-def _best(place: Place, role: Role, fitting: list[tuple[Format, Evidence]]) -> tuple[Format, Evidence]:
-    """The format that fits best, refused where there is none or two are equal."""
+def _best(
+    place: Place, role: Role, fitting: list[tuple[Format, Evidence]], beside: str | None = None
+) -> tuple[Format, Evidence]:
+    """The format that fits best, of equal ones that of the truth; refused where there is none."""
     path, flag = place.path, f"--{role}-format"
     if not fitting:
         if not place.is_folder:
@@ -225,6 +231,9 @@ def _best(place: Place, role: Role, fitting: list[tuple[Format, Evidence]]) -> t
     best = max(evidence.strength for _, evidence in fitting)
     first = [(each, evidence) for each, evidence in fitting if evidence.strength == best]
     if len(first) > 1:
+        for each, evidence in first:
+            if each.name == beside:
+                return each, Evidence(evidence.strength, f"{evidence.text}, in the format of the truth")
         readings = " or ".join(f"{each.title} ({evidence.text})" for each, evidence in first)
         flags = " or ".join(f"{flag} {each.name}" for each, _ in first)
         raise InputError("E-150", str(path), f"this may be {readings}", f"say which: {flags}")

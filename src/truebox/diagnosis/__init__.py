@@ -53,6 +53,7 @@ if TYPE_CHECKING:
         OperatingPoints,
         operating_points,
     )
+    from truebox.diagnosis.unscored_diagnosis import PartIntervals, UnscoredDiagnosis
     from truebox.diagnosis.words.reading import Reading
     from truebox.diagnosis.words.tracks import log_loss
 
@@ -86,6 +87,7 @@ __all__ = [
     "OperatingPoint",
     "OperatingPoints",
     "PairComparison",
+    "PartIntervals",
     "Reading",
     "Reconciliation",
     "RuleStep",
@@ -96,6 +98,7 @@ __all__ = [
     "TieRange",
     "Ties",
     "ToolNumbers",
+    "UnscoredDiagnosis",
     "alarm_curves",
     "calibration",
     "check_gates",
@@ -160,6 +163,7 @@ __getattr__, __dir__ = lazily(
         "thresholds.lrp": "ClassLrp Lrp optimal_lrp",
         "thresholds.operating_points": "OperatingPoint OperatingPoints operating_points",
         "parts.track_timelines": "track_timelines",
+        "unscored_diagnosis": "PartIntervals UnscoredDiagnosis",
         "words.reading": "Reading",
         "words.tracks": "log_loss",
     },

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, TypeVar, cast, overload
 
 from truebox._kinds import refuses_other_kinds
 from truebox._native.meanwhile import Meanwhile
@@ -31,6 +31,7 @@ from truebox.diagnosis.thresholds.calibration import calibration
 from truebox.diagnosis.thresholds.confidence_curves import confidence_curves
 from truebox.diagnosis.thresholds.operating_points import best_points
 from truebox.diagnosis.thresholds.point_intervals import best_f1_intervals, calibration_interval
+from truebox.diagnosis.unscored_diagnosis import UnscoredDiagnosis, intervals_of_parts
 from truebox.diagnosis.words.followed import followed_sentences
 from truebox.diagnosis.words.label_maps import map_sentences
 from truebox.diagnosis.words.panoptic import panoptic_sentences
@@ -58,7 +59,7 @@ _LEAST_SUSPICION = 0.8
 """What one detector says with less is more often wrong than right."""
 
 
-@refuses_other_kinds
+@overload
 def diagnose(
     result: Result,
     *,
@@ -67,17 +68,38 @@ def diagnose(
     seed: int = 0,
     groups: Groups = None,
     threads: int | None = None,
-) -> Diagnosis:
+) -> Diagnosis: ...
+@overload
+def diagnose(
+    result: Unscored,
+    *,
+    replicates: int | None = None,
+    level: float = 0.95,
+    seed: int = 0,
+    groups: Groups = None,
+    threads: int | None = None,
+) -> UnscoredDiagnosis: ...
+@refuses_other_kinds
+def diagnose(
+    result: Result | Unscored,
+    *,
+    replicates: int | None = None,
+    level: float = 0.95,
+    seed: int = 0,
+    groups: Groups = None,
+    threads: int | None = None,
+) -> Diagnosis | UnscoredDiagnosis:
     """Everything that is worth knowing about a result: where the AP went, how sure it is, where to cut.
 
     Error types, curves and the score of the best F1, the confusion matrix at that score, intervals of every
     metric, ties, calibration, slices, likely label errors, and sentences that read them out. Overlaps of at
-    least 0.5 count as found (where that was not evaluated, the lowest threshold).
+    least 0.5 count as found (where that was not evaluated, the lowest threshold). Of results without scores,
+    as tracks and panoptic segments are, sentences and intervals.
 
     Parameters
     ----------
     result : Result
-        Of any protocol but panoptic, evaluated in this process.
+        Of any protocol, evaluated in this process.
     replicates : int or None
         Of the intervals, as in `truebox.diagnosis.intervals`. None is 1,000, and fewer (at least 200) where a
         protocol has measures of its own and there are very many detections; outputs say how many.
@@ -90,7 +112,7 @@ def diagnose(
 
     Returns
     -------
-    Diagnosis
+    Diagnosis or UnscoredDiagnosis
         A part that has no meaning for this result is None, with the reason in ``skipped``.
 
     Raises
@@ -106,10 +128,22 @@ def diagnose(
     >>> found.errors.largest, found.points.asked
     ('location', 'best F1')
     """
+    sentences = next((make for kind, make in _SENTENCES if isinstance(result, kind)), None)
+    if sentences is not None:
+        if groups is not None:
+            raise ArgumentError(
+                f"groups: a {type(result).__name__} is drawn by its sequences or images. Fix: leave groups "
+                "out."
+            )
+        draws = 1000 if replicates is None else replicates
+        return UnscoredDiagnosis(
+            result=cast("Unscored", result),
+            words=Reading(tuple(sentences(result))),
+            intervals=intervals_of_parts(cast("Unscored", result), replicates=draws, level=level, seed=seed),
+        )
     if not isinstance(result, Result):
         raise ArgumentError(
-            f"result: a {type(result).__name__} has no diagnosis. Fix: pass what truebox.evaluate returns "
-            "for boxes, masks, keypoints or rotated boxes."
+            f"result: a {type(result).__name__} has no diagnosis. Fix: pass what truebox.evaluate returns."
         )
     asked = replicates is not None
     replicates = usual_replicates(result) if replicates is None else replicates

@@ -40,7 +40,8 @@ class AnyResult(Protocol):
     Parameters
     ----------
     lacks : mapping of str to str
-        What cannot be made of such results, and why: ``"diagnosis"``, ``"report"``, ``"coco-text"``.
+        What cannot be made of such results, and why: ``"diagnosis"``, ``"report"``, ``"coco-text"``; where
+        they have no ``"scores"``, what is read of scores.
     """
 
     lacks: ClassVar[Mapping[str, str]]

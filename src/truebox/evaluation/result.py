@@ -128,13 +128,13 @@ class Result(Plotted):
 
     @property
     def headline(self) -> str:
-        """The metric that stands for the result: the first of its protocol, such as AP, MR or FROC."""
+        """The metric that stands for the result: the one its benchmark ranks by, such as AP, MR or NDS."""
         return next(iter(self.metrics), "AP")
 
     @property
     def less_is_better(self) -> frozenset[str]:
         """Metrics whose fall is an improvement, such as a miss rate."""
-        return frozenset(each.key for each in questions(self.state) if each.smaller_is_better)
+        return frozenset(each.key for each in questions(self.state, self.truth) if each.smaller_is_better)
 
     @property
     def layout(self) -> Layout:
@@ -242,7 +242,7 @@ class Result(Plotted):
         prefix : str
             Before each name, such as ``"val/"``.
         per_class : bool
-            With the AP of each class, as ``AP/cat``.
+            With the AP of each class, as ``AP/cat``, or what its protocol has in that place.
 
         Examples
         --------
@@ -255,7 +255,7 @@ class Result(Plotted):
         """
         log = {f"{prefix}{name}": float(value) for name, value in self.metrics.items() if value is not None}
         if per_class:
-            key = next(iter(self.metrics))
+            key = self.layout.main
             values = {entry.name: entry.metrics.get(key) for entry in self.per_class}
             log |= {f"{prefix}{key}/{name}": float(each) for name, each in values.items() if each is not None}
         return log

@@ -30,9 +30,11 @@ def result_layout(result: Result) -> Layout:
     """Return the layout of one result."""
     counts = {"images": result.images, "truths": result.truths, "detections": result.detections}
     metrics = _with_column(result)
-    main = protocol_of(result.parameters).columns[:1] or ("AP",)
+    # The number that the benchmark ranks by, where classes have it too.
+    known = result.per_class[0].metrics if result.per_class else result.metrics
+    main = next((key for key in result.metrics if key in known), "AP")
     return Layout(
-        main=main[0],
+        main=main,
         metrics=metrics,
         columns=(_IMAGES, _TRUTH, _DETECTIONS),
         totals=(Total("all", counts, result.metrics),),
@@ -40,7 +42,7 @@ def result_layout(result: Result) -> Layout:
         file_metrics=(*metrics, *(name for name in ("APs", "APm", "APl") if name in result.metrics)),
         compared=(_IMAGES, _TRUTH),
         beneath=_beneath(result, metrics),
-        no_number=_no_number(result, main[0]),
+        no_number=_no_number(result, main),
         class_reason="no truth of the class to find",
         rules=_rules(result),
         held=(

@@ -10,7 +10,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox.records.segmentations import SegmentationKind, Segmentations
 
 if TYPE_CHECKING:
-    from truebox.typing import BoolArray, FloatArray
+    from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = [
     "corners_of_boxes",
@@ -66,23 +66,26 @@ def quad_areas(corners: FloatArray) -> FloatArray:
 
 
 @refuses_other_kinds
-def segmentations_of_corners(corners: FloatArray) -> Segmentations:
-    """Corners [N, 8] as one polygon a row.
+def segmentations_of_corners(corners: FloatArray, offsets: Int64Array | None = None) -> Segmentations:
+    """Corners [N, 8] as one polygon a row; with `offsets` [N + 1], rows of any number of corners [M].
 
     Examples
     --------
     >>> segmentations_of_corners(np.zeros((3, 8))).part_offsets.tolist()
     [0, 8, 16, 24]
+    >>> segmentations_of_corners(np.zeros(14), np.array([0, 6, 14])).row_offsets.tolist()
+    [0, 1, 2]
     """
-    rows = len(corners)
+    rows = len(corners) if offsets is None else len(offsets) - 1
+    parts = np.arange(rows + 1, dtype=np.int64)
     return Segmentations(
         kinds=np.full(rows, SegmentationKind.POLYGONS, dtype=np.uint8),
         sizes=np.zeros((rows, 2), dtype=np.int64),
         text=np.empty(0, dtype=np.uint8),
         text_offsets=np.zeros(rows + 1, dtype=np.int64),
         numbers=np.ascontiguousarray(corners, dtype=np.float64).reshape(-1),
-        part_offsets=np.arange(rows + 1, dtype=np.int64) * 8,
-        row_offsets=np.arange(rows + 1, dtype=np.int64),
+        part_offsets=parts * 8 if offsets is None else offsets,
+        row_offsets=parts,
     )
 
 

@@ -170,7 +170,7 @@ def test_gates_that_need_a_diagnosis_are_refused(files, capsys, gates, said):
     assert said in err
 
 
-@pytest.mark.parametrize("asked", [["--coco-text"], ["--diagnosis"]])
+@pytest.mark.parametrize("asked", [["--coco-text"]])
 def test_what_the_result_lacks_is_refused_with_its_reason(files, capsys, asked):
     code, out, err = run(capsys, "truth.json", "nowhere.json", *asked)  # before anything is read
     assert (code, out) == (2, "")

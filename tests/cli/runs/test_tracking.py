@@ -86,7 +86,7 @@ def test_options_of_tracks(folder, capsys):
     assert code == 2
     code, _, err = run(capsys, "eval", "truth.json", "found.json", "--sequences", "A")
     assert (code, "--sequences goes with --protocol tracks" in err) == (2, True)
-    code, _, err = run(capsys, "eval", "gt", "trackers/mine", "--diagnosis")
+    code, _, err = run(capsys, "eval", "gt", "trackers/mine", "--coco-text")
     assert (code, "has no meaning" in err) == (2, True)
 
 

@@ -5,7 +5,14 @@ from __future__ import annotations
 import pytest
 from format_rounds import refused
 
-from truebox.datasets.texts.label_lines import are_numbers, head_words, label_lines, number_of, whole_of
+from truebox.datasets.texts.label_lines import (
+    are_numbers,
+    head_words,
+    label_lines,
+    number_of,
+    numbers_of,
+    whole_of,
+)
 
 
 def test_places_count_blank_lines(tmp_path):
@@ -31,6 +38,21 @@ def test_lines_that_are_no_labels(tmp_path, data, code):
 def test_words_that_are_no_numbers(word):
     refused("E-422", number_of, word, "a.txt line 1", "left")
     assert not are_numbers([word]) or word == "1e999"
+
+
+@pytest.mark.parametrize(
+    "word", ["", "nan", "inf", "1e999", "-1e999", "1_0", "0x1", "e", ".", "+", "1e", "--1"]
+)
+def test_a_word_among_numbers_is_named(word):
+    assert "y is " in refused("E-422", numbers_of, ["1", word, "3"], "a.txt line 1", "xyz")
+
+
+def test_numbers_are_read_together_as_one_by_one():
+    words = ["1", "-2.5", ".5", "3.", "+4e-3", "1E5", "-0", "0.1", "123456789012345678901"]
+    assert numbers_of(words, "a.txt line 1", words) == [
+        number_of(word, "a.txt line 1", "x") for word in words
+    ]
+    assert str(numbers_of(["-0"], "a.txt line 1", "x")) == "[-0.0]"
 
 
 @pytest.mark.parametrize("word", ["1.5", "1e300"])

@@ -36,6 +36,30 @@ def test_an_undefined_metric_fails(made):
         assert (gate.value, gate.passed, gate.reason) == (None, False, "no images")
 
 
+@pytest.mark.parametrize("significant", [False, True])
+def test_where_less_is_better_the_number_may_rise_so_much(significant):
+    """The second detector has 60 of 100 people's boxes: a higher miss rate, which is no improvement."""
+    person = {"boxes": [[0, 0, 40, 100]], "labels": ["person"]}
+    truth = [person] * 100
+    good = [person | {"scores": [0.5 + k / 1000]} for k in range(100)]
+    worse = [each if k % 5 < 3 else {"boxes": [], "labels": [], "scores": []} for k, each in enumerate(good)]
+    before, after = (evaluate(truth, found, protocol="citypersons") for found in (good, worse))
+    assert before.metrics["MR"] < after.metrics["MR"]
+    document = before.to_dict()
+    for baseline in (before, document):
+        asked = {"baseline": baseline, "max_drop": ["MR=0.1", "AP=0.5"], "significant": significant}
+        rate, area = check_gates(after, **asked)
+        assert (rate.passed, area.passed, rate.relation, rate.limit) == (
+            False,
+            True,
+            "<=",
+            before.metrics["MR"] + 0.1,
+        )
+        assert "less is better" in rate.reason
+    for baseline in (after, after.to_dict()):
+        assert check_gates(before, baseline=baseline, max_drop=["MR=0"], significant=significant).passed
+
+
 def test_what_is_undefined_now_is_a_drop(made):
     lost = replace(made, metrics={**made.metrics, "AP": None}, undefined={"AP": "no images"})
     for baseline in (made, made.to_dict()):

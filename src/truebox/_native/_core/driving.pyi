@@ -57,6 +57,25 @@ class CenterDraws:
         last: Int64Array,  # [K], out, -1 without hits
     ) -> None: ...
 
+class StepDraws:
+    def __init__(
+        self,
+        offsets: Int64Array,  # [K + 1]
+        image: Int32Array,  # [N], by class and falling score
+        counted: ByteArray,  # [N], 1: true or false, 2: true
+        adds: FloatArray | None,  # [N], how far each is right; None: as a true one
+        sample_offsets: Int64Array,  # [K + 1]
+        sample_image: Int32Array,  # [S], of scores that may become thresholds
+        sample_end: Int64Array,  # [S], the row behind the last of its score
+        images: int,
+    ) -> None: ...
+    def read(
+        self,
+        weights: Int64Array,  # [images], at least 0
+        truths: Int64Array,  # [K]; without any the curve is 0
+        curve: FloatArray,  # [K, 41], out
+    ) -> None: ...
+
 def match_driving(
     found: Side,
     score: FloatArray,  # [D]

@@ -63,20 +63,22 @@ def check_command(ctx: click.Context, /, **options: Any) -> None:
     each is said.
     """
     truth, predictions = options["truth"], options["predictions"]
+    of_truth, of_predictions = truth_reading(options), predictions_reading(options)
     geometry, _ = choose_geometry(
         options["geometry"],
         [predictions] if predictions else [],
         truth,
         options["task"],
         protocol=options["protocol"],
+        formats=(of_truth.get("format"), of_predictions.get("format")),
     )
     report = checking.check(
         truth,
         predictions,
         geometry=geometry,
         protocol=options["protocol"],
-        truth_reading=truth_reading(options),
-        predictions_reading=predictions_reading(options),
+        truth_reading=of_truth,
+        predictions_reading=of_predictions,
     )
     notify(report.read)
     write_stdout(_as_json(report) if options["json"] else _as_text(report))

@@ -37,15 +37,16 @@ def choose_geometry(
     task: str | None = None,
     *,
     protocol: str | None = None,
+    formats: tuple[str | None, str | None] = (None, None),
 ) -> tuple[Geometry, str]:
     """Return the geometry and, where the files decided, a sentence that says so.
 
     `task` is what ``--task`` says of rows of label files; a `protocol` of one geometry alone decides, where
-    the predictions hold it.
+    the predictions hold it. `formats` are those that the caller named, of the truth and of predictions.
     """
     if given is not None:
         return next(geometry for geometry in GEOMETRIES if geometry == given), ""
-    if truth is not None and (evidence := rotated_sides(truth, predictions, task)):
+    if truth is not None and (evidence := rotated_sides(truth, predictions, task, formats)):
         return ROTATED[0], f"evaluating rotated boxes: {evidence}"
     found = coco.detect_geometry(predictions)
     if not found.possible and (evidence := _masks_alone(predictions)):

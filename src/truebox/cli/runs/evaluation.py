@@ -100,7 +100,12 @@ def evaluate_files(
             tell("Diagnosing")
             said = result_first.said_or_skipped(
                 lambda: say(
-                    results, asked=diagnosis is True, groups=groups, threads=threads, marked="latex" in kinds
+                    results,
+                    asked=diagnosis is True,
+                    groups=groups,
+                    threads=threads,
+                    marked="latex" in kinds,
+                    in_numbers="json" in kinds,
                 ),
                 skippable=skippable,
             )
@@ -197,7 +202,7 @@ def _wants_diagnosis(asked: bool | None, outputs: Sequence[Output]) -> bool:
 
 def _with_ties(result: Any, threads: int | None, *, in_numbers: bool) -> tuple[Any, Ties | None]:
     """The result with what is to be said about equal scores, and the ranges where a document has them."""
-    if "diagnosis" in result.lacks:
+    if {"diagnosis", "scores"} & set(result.lacks):
         return result, None
     if not detection.ties_may_matter(result, of_content=in_numbers):
         return result, None
@@ -223,7 +228,9 @@ def _makers(
     gates, diagnoses, all_classes = checked or (), said.diagnoses, look.all_classes
     images = asked["reading"][0].get("images")
     return {
-        "json": lambda: report.to_json(results, diagnoses=diagnoses, ties=said.ties, gates=gates),
+        "json": lambda: report.to_json(
+            results, diagnoses=diagnoses or said.unscored, ties=said.ties, gates=gates
+        ),
         "csv": lambda: report.to_csv(results),
         "md": lambda: report.to_markdown(results, diagnoses=diagnoses, all_classes=all_classes),
         "latex": lambda: report.to_latex(

@@ -83,7 +83,12 @@ def prepared_records(
             [prepared_records(**asked, geometry=each, **parameters) for each in (geometry or "").split(",")]
         )
     chosen, why = choose_geometry(
-        geometry, predictions, truth, reading[0].get("task"), protocol=parameters.get("protocol")
+        geometry,
+        predictions,
+        truth,
+        reading[0].get("task"),
+        protocol=parameters.get("protocol"),
+        formats=(reading[0].get("format"), reading[1].get("format")),
     )
     pieces = _larger_than(
         parameters.get("max_memory"), predictions, {**reading[1], "geometry": chosen}, threads

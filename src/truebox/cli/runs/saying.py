@@ -10,7 +10,7 @@ from truebox.diagnosis import words
 from truebox.report import blocks
 
 if TYPE_CHECKING:
-    from truebox.diagnosis import Comparison, Diagnosis, Ties
+    from truebox.diagnosis import Comparison, Diagnosis, Ties, UnscoredDiagnosis
 
 __all__ = ["MOST_DETECTIONS", "NO_INTERVALS", "Said", "say", "waits_too_long"]
 
@@ -35,11 +35,13 @@ class Said(NamedTuple):
     ties : tuple of Ties or None
         Of every result, where its number hangs on the order of equal scores and a document is written.
     sentences : tuple of str
-        Of a result that has no diagnosis of its own.
+        Of a result without scores.
     skipped : bool
         Somebody did not wait for it.
     comparison : Comparison or None
         Of several results with the first.
+    unscored : tuple of UnscoredDiagnosis
+        Of results without scores, where a document is written.
     """
 
     diagnoses: tuple[Diagnosis, ...] = ()
@@ -49,6 +51,7 @@ class Said(NamedTuple):
     sentences: tuple[str, ...] = ()
     skipped: bool = False
     comparison: Comparison | None = None
+    unscored: tuple[UnscoredDiagnosis, ...] = ()
 
 
 def waits_too_long(results: Sequence[Any]) -> bool:
@@ -63,8 +66,11 @@ def say(
     groups: str | None = None,
     threads: int | None = None,
     marked: bool = False,
+    in_numbers: bool = False,
 ) -> Said:
     """Diagnose every result; of two, also say whether one is better; of more, where what differs is `marked`.
+
+    Of results without scores words are enough but where a document has the numbers.
 
     Very large results are diagnosed only where it was asked for.
     """
@@ -75,7 +81,8 @@ def say(
         evaluation.PanopticResult,
     )
     if any(all(isinstance(result, kind) for result in results) for kind in kinds):
-        return _said_of_unscored(results, threads)
+        diagnosed = tuple(diagnosis.diagnose(each) for each in results) if in_numbers else ()
+        return _said_of_unscored(results, threads)._replace(unscored=diagnosed)
     if any(getattr(result, "ground", None) is None for result in results):
         return Said()
     detections = sum(result.detections for result in results)

@@ -12,7 +12,7 @@ from truebox.errors import InputError
 from truebox.records import Finding
 
 if TYPE_CHECKING:
-    from truebox.typing import FloatArray
+    from truebox.typing import BoolArray, FloatArray
 
 __all__ = [
     "angle_of",
@@ -20,6 +20,7 @@ __all__ = [
     "corners_of_rotated",
     "extent",
     "rotated_corners",
+    "signed_zeros",
 ]
 
 _BEYOND_RADIANS = 6.5
@@ -55,6 +56,18 @@ def extent(points: Sequence[float]) -> tuple[float, float, float, float]:
     xs, ys = points[0::2], points[1::2]
     left, top = min(xs), min(ys)
     return left, top, max(xs) - left, max(ys) - top
+
+
+def signed_zeros(numbers: FloatArray) -> BoolArray:
+    """Which are -0: of two zeros `extent` takes the first, where NumPy takes either.
+
+    Examples
+    --------
+    >>> signed_zeros(np.array([0.0, -0.0, -1.0])).tolist()
+    [False, True, False]
+    """
+    found: BoolArray = np.signbit(numbers) & (numbers == 0)
+    return found
 
 
 def angle_of(corners: Sequence[float]) -> float:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import codecs
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from math import isfinite
 from pathlib import Path
 
 from truebox._writing.saying import say
@@ -14,6 +16,7 @@ from truebox.errors import InputError
 __all__ = ["are_numbers", "head_words", "label_lines", "lines_of", "number_of", "numbers_of", "whole_of"]
 
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_OF_NUMBERS = re.compile(r"[0-9.eE+-]*")  # of such characters what Python reads is what `_NUMBER` has
 _LONGEST = 1 << 16
 _HEAD_LINES = 200
 
@@ -92,6 +95,11 @@ def number_of(word: str, place: str, what: str) -> float:
 
 def numbers_of(words: Sequence[str], place: str, names: Sequence[str]) -> list[float]:
     """As many numbers as there are names; every word by `number_of`."""
+    if len(words) == len(names) and _OF_NUMBERS.fullmatch("".join(words)):
+        with suppress(ValueError):
+            values = list(map(float, words))
+            if all(map(isfinite, values)):
+                return values
     return [number_of(word, place, name) for word, name in zip(words, names, strict=True)]
 
 

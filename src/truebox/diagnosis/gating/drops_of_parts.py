@@ -15,6 +15,7 @@ from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.unscored.drawn_parts import DrawnParts, Key
+    from truebox.diagnosis.gating.gate_baseline import BaselineDocument
     from truebox.diagnosis.gating.gate_expression import GateExpression
     from truebox.evaluation.any_result import AnyResult
 
@@ -64,17 +65,22 @@ def part_drops_from_result(
 
 
 def part_drops_from_document(
-    parts: DrawnParts, asked: Sequence[tuple[GateExpression, float, float]]
+    earlier: BaselineDocument, parts: DrawnParts, asked: Sequence[tuple[GateExpression, float, float]]
 ) -> list[Difference]:
-    """The same against numbers that were written down: the error of the present number is taken for both.
+    """The same against numbers that were written down.
+
+    Their errors are those of the document (written with ``--diagnosis``), else the error of the present
+    number is taken for both.
 
     Examples
     --------
+    >>> from truebox.diagnosis.gating.gate_baseline import BaselineDocument
     >>> from truebox.diagnosis.gating.gate_expression import parse_gate
     >>> from truebox.evaluation import evaluate_tracks
     >>> side = {"frames": [1, 2], "ids": [7, 7], "boxes": [[0, 0, 9, 9]] * 2}
-    >>> parts = parts_of(evaluate_tracks(side, side))
-    >>> part_drops_from_document(parts, [(parse_gate("HOTA=0"), 1.0, 1.0)])[0].p is None
+    >>> result = evaluate_tracks(side, side)
+    >>> document, asked = BaselineDocument(result.to_dict(), "last.json", result), parse_gate("HOTA=0")
+    >>> part_drops_from_document(document, parts_of(result), [(asked, 1.0, 1.0)])[0].p is None
     True
     """
     own = part_intervals(parts, replicates=_DRAWN, level=LEVEL, seed=0)
@@ -86,7 +92,12 @@ def part_drops_from_document(
         if entry.error is None:
             found.append(plain)
             continue
-        error, freedom = of_both((entry.error, parts.held(key)), None)
+        held, stored = parts.held(key), earlier.error_of(gate)
+        # Its parts with truths of the metric are taken to be in proportion.
+        theirs = (
+            None if stored is None else (stored, round((earlier.drawn or parts.count) / parts.count * held))
+        )
+        error, freedom = of_both((entry.error, held), theirs)
         p = student_tail(abs(value - lowest) / error, freedom)
         found.append(Difference(first=lowest, second=value, value=value - lowest, error=error, p=p))
     return holm(found, LEVEL)

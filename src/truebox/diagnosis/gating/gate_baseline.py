@@ -147,7 +147,7 @@ class BaselineDocument:
 
     @property
     def drawn(self) -> int | None:
-        """Of how many images, or groups of images, its errors were drawn; None where it holds none.
+        """Of how many images, groups or sequences its errors were drawn; None where it holds none.
 
         Examples
         --------
@@ -158,7 +158,7 @@ class BaselineDocument:
         True
         """
         found = (self.entry.get("diagnosis") or {}).get("intervals") or {}
-        return found.get("groups") or found.get("images")
+        return found.get("groups") or found.get("images") or found.get("count")
 
     def _notes(self, own: Mapping[str, Any]) -> list[str]:
         """What to know: another truth makes another number."""
@@ -194,7 +194,7 @@ class BaselineDocument:
 
     def _at_best(self, entry: Mapping[str, Any], asked: GateExpression, place: int) -> Figure:
         points = (entry.get("diagnosis") or {}).get("points")
-        if points is None or asked.metric not in AT_BEST:
+        if not points or asked.metric not in AT_BEST:
             raise self._missing(asked)
         point = points["overall"] if place < 0 else points["per_class"][place]
         return point[asked.metric.lower()], point["reason"]

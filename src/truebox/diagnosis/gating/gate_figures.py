@@ -46,7 +46,7 @@ class Figures:
     def __init__(self, result: AnyResult) -> None:
         self.result = result
         # What a result of another kind lacks cannot be computed from it.
-        self.diagnosed = "diagnosis" not in result.lacks
+        self.diagnosed = not {"diagnosis", "scores"} & set(result.lacks)
         self._at_best = AT_BEST if self.diagnosed else ()
         self._slices: dict[str, Slices] = {}
 

@@ -64,7 +64,8 @@ def check_gates(
     baseline : Result, document or path, optional
         An earlier result, or what ``Result.to_dict()`` or ``truebox eval --json`` made of it.
     max_drop : sequence of str
-        Such as ``"AP=0.005"``: the metric may be so much lower than in the baseline, and no more.
+        Such as ``"AP=0.005"``: the metric may be so much lower than in the baseline, and no more; of a miss
+        rate, or another number of which less is better, so much higher.
     significant : bool
         Fail only where the drop is shown to be larger than that: by more than chance explains (95 %,
         corrected for the number of drops asked for), of an earlier result by a paired swap test, of a
@@ -146,19 +147,27 @@ def _drop(figures: Figures, asked: GateExpression, earlier: _Earlier) -> Gate:
         )
     value, reason = figures.of(asked)
     before, why = earlier.of(asked)
-    limit = None if before is None else before - asked.limit
-    passed = value is not None and limit is not None and value >= limit - _ROUNDING
+    less = _less_is_better(figures, asked)
+    limit = None if before is None else before + asked.limit if less else before - asked.limit
+    apart = 0.0 if value is None or limit is None else (limit - value if less else value - limit)
+    passed = value is not None and limit is not None and apart >= -_ROUNDING
     if value is not None and before is not None:
-        reason = f"baseline {before:.3f}"
+        reason = f"baseline {before:.3f}{', less is better' if less else ''}"
     return Gate(
         expression=f"max-drop {asked.text}",
         subject=asked.subject,
         name=figures.result.predictions.source.shown,
         value=value,
         limit=limit,
+        relation="<=" if less else ">=",
         passed=passed,
         reason=reason or why,
     )
+
+
+def _less_is_better(figures: Figures, asked: GateExpression) -> bool:
+    errors: frozenset[str] = getattr(figures.result, "less_is_better", frozenset())
+    return asked.subject in errors or asked.metric in errors
 
 
 def _by_chance(gate: Gate, asked: GateExpression, entry: Difference, unjudged: Unjudged) -> Gate:
@@ -169,7 +178,7 @@ def _by_chance(gate: Gate, asked: GateExpression, entry: Difference, unjudged: U
     if entry.corrected_p is None:
         why = f"cannot be judged ({entry.reason}); unjudged gates {unjudged}"
         return replace(gate, passed=unjudged == "pass", reason=f"{gate.reason}, {why}")
-    shown = entry.verdict == "worse"
+    shown = entry.verdict == ("better" if gate.relation == "<=" else "worse")  # verdicts are of the number
     said = f"a significant drop{beyond}" if shown else f"no significant drop{beyond}"
     return replace(
         gate, passed=not shown, reason=f"{gate.reason}, {said} (p {p_text(entry.corrected_p, bare=False)})"
@@ -205,7 +214,7 @@ class _Earlier:
         ]
         own, parts = cast("Result", self.result), parts_of(self.result)
         if parts is not None and self.document is not None:
-            found = iter(part_drops_from_document(parts, asked))
+            found = iter(part_drops_from_document(self.document, parts, asked))
         elif parts is not None:
             assert self.figures is not None  # it is one or the other
             found = iter(part_drops_from_result(self.figures.result, parts, asked))

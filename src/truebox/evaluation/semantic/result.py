@@ -98,7 +98,7 @@ class SemanticResult:
     """
 
     lacks: ClassVar[Mapping[str, str]] = {
-        "diagnosis": "error types, calibration and thresholds are those of scored detections",
+        "scores": "error types, calibration and thresholds are those of scored detections",
         "coco-text": "the reference's lines are of average precision",
     }
     """What cannot be made of it, and why."""

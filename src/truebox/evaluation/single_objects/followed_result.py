@@ -98,7 +98,7 @@ class FollowedResult(Plotted):
 
     _plotted_by = "plot_success"
     lacks: ClassVar[Mapping[str, str]] = {
-        "diagnosis": "error types, intervals and thresholds are those of scored detections",
+        "scores": "error types, calibration and thresholds are those of scored detections",
         "coco-text": "the reference's lines are of average precision",
         "events": "events are those of several tracks",
     }

@@ -118,7 +118,7 @@ class TrackResult(Plotted):
 
     _plotted_by = "plot_hota"
     lacks: ClassVar[Mapping[str, str]] = {
-        "diagnosis": "error types, intervals and thresholds are those of scored detections",
+        "scores": "error types, calibration and thresholds are those of scored detections",
         "coco-text": "the reference's lines are of average precision",
     }
     """What cannot be made of it, and why."""

@@ -36,6 +36,8 @@ class PageKind:
     ----------
     home : str
         The package of that folder; what its frame lacks is taken from the frame of detections.
+    shared : str
+        The package of another such folder, whose frame is asked before that and whose sections are its too.
     scripts : tuple of str
         Files of the frame that the sections stand on, each of which may use those before it.
     styles : tuple of str
@@ -46,19 +48,22 @@ class PageKind:
 
     home: str
     scripts: tuple[str, ...]
+    shared: str = ""
     styles: tuple[str, ...] = ()
     plotly: bool = True
 
     @property
     def sections(self) -> tuple[Section, ...]:
         """Its sections, in their order."""
-        return all_sections(f"{self.home}.sections")
+        homes = [self.home, *filter(None, (self.shared,))]
+        found = [each for home in homes for each in all_sections(f"{home}.sections")]
+        return tuple(sorted(found, key=lambda section: section.order))
 
     def read(self, name: str) -> str:
         """A file of its frame."""
-        own = files(self.home) / "frame" / name
-        found = own if own.is_file() else files(_HOME) / "frame" / name
-        return found.read_text(encoding="utf-8")
+        homes = [self.home, *filter(None, (self.shared,)), _HOME]
+        places = [files(home) / "frame" / name for home in homes]
+        return next((each for each in places if each.is_file()), places[-1]).read_text(encoding="utf-8")
 
 
 DETECTIONS = PageKind(home=_HOME, scripts=_SCRIPTS, styles=("viewer.css",))

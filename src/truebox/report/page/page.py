@@ -113,7 +113,7 @@ def to_page(
             replicates=replicates,
         )
     if many and all(isinstance(each, FollowedResult) for each in many):
-        return followed_page(many, words=words or (), gates=gates, command=command)
+        return followed_page(many, words=words or (), gates=gates, command=command, replicates=replicates)
     if many and all(isinstance(each, PanopticResult | SemanticResult) for each in many):
         return map_page(many, words=words or (), gates=gates, command=command, replicates=replicates)
     sides = _sides(many, replicates, diagnoses)

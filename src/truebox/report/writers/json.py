@@ -10,7 +10,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
-    from truebox.diagnosis import Comparison, Diagnosis, Gate, Ties
+    from truebox.diagnosis import Comparison, Diagnosis, Gate, Ties, UnscoredDiagnosis
     from truebox.evaluation.any_result import AnyResult
 
 __all__ = ["to_json"]
@@ -20,7 +20,7 @@ __all__ = ["to_json"]
 def to_json(
     results: AnyResult | Comparison | Sequence[AnyResult],
     *,
-    diagnoses: Sequence[Diagnosis] = (),
+    diagnoses: Sequence[Diagnosis | UnscoredDiagnosis] = (),
     ties: Sequence[Ties | None] = (),
     gates: Iterable[Gate] = (),
 ) -> str:
@@ -35,7 +35,7 @@ def to_json(
     ----------
     results : Result, sequence of Result, or Comparison
         Several must share the truth.
-    diagnoses : sequence of Diagnosis
+    diagnoses : sequence of Diagnosis or UnscoredDiagnosis
         Of each result, or none: each becomes the key ``diagnosis`` of its result.
     ties : sequence of Ties or None
         Of each result, or none: the ranges become the key ``equal_scores`` of its result.

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import truebox as tb
+from truebox.cli import main
 from truebox.errors import InputError
 
 WRAPPED = "x: [[10 60\n 110 60]], y: [[30 10 30\n50]], ornt: [u'c'], transcriptions: [u\"it's\"]\n"
@@ -62,3 +63,35 @@ def test_an_odd_line_is_refused(tmp_path: Path) -> None:
     (tmp_path / "img1.txt").write_text("1,2,3,4,5,6,7\n")
     with pytest.raises(InputError, match="3 x and 4 y"):
         tb.read_predictions(tmp_path, format="total-text", geometry="rotated")
+
+
+def four_corners(folder: Path) -> tuple[Path, Path]:
+    """Words of four corners, as a detector of rectangles writes them: y before x."""
+    truth, found = folder / "gt", folder / "found"
+    truth.mkdir(), found.mkdir()
+    for number, left in ((1, 10), (2, 300)):
+        x, y = [left, left + 90, left + 90, left], [30, 30, 60, 60]
+        corners = f"x: [[{' '.join(map(str, x))}]], y: [[{' '.join(map(str, y))}]]"
+        text = f"{corners}, ornt: [u'h'], transcriptions: [u'a']\n"
+        (truth / f"poly_gt_img{number}.txt").write_text(text)
+        line = ",".join(f"{down},{right}" for right, down in zip(x, y, strict=True))
+        (found / f"img{number}.txt").write_text(line + "\n")
+    return truth, found
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")  # detections have no scores
+@pytest.mark.parametrize("said", [[], ["--predictions-format", "total-text"]])
+def test_four_corners_alone_are_read_as_the_truth_is(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], said: list[str]
+) -> None:
+    truth, found = four_corners(tmp_path)
+    code = main(["eval", str(truth), str(found), "--protocol", "total_text", "--csv", *said])
+    out, err = capsys.readouterr()
+    assert (code, out.splitlines()[1].split(",")[-7]) == (0, "1.0"), err
+    assert tb.evaluate(truth, found, protocol="total_text", geometry="rotated").metrics["hmean"] == 1.0
+
+
+def test_four_corners_are_refused_where_nothing_says_what_they_are(tmp_path: Path) -> None:
+    _, found = four_corners(tmp_path)
+    with pytest.raises(InputError, match=r"E-150 .*ICDAR words .* or Total-Text .*format='total-text'"):
+        tb.read_predictions(found, geometry="rotated")

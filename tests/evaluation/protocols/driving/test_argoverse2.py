@@ -67,7 +67,7 @@ def test_strict_says_what_the_first_claim_costs() -> None:
     result = tb.evaluate(truth, found, protocol="argoverse2")
     said = [each.message for each in result.warnings if each.code == "W-310" and " A1 " in f" {each.message}"]
     assert len(said) == 1
-    assert f"corrected: AP {(0.5 + 0.5 + 2 * TRAILED) / 4 / 26:.6f} instead of" in said[0]
+    assert f", AP {(0.5 + 0.5 + 2 * TRAILED) / 4 / 26:.6f} instead of" in said[0]
 
 
 def test_only_protocols_that_can_be_told_not_to_look_at_the_fit_of_boxes(monkeypatch: Any) -> None:

@@ -57,6 +57,15 @@ def test_it_holds_the_numbers_of_the_results(results: list[Any]) -> None:
     assert [own["perSequence"][0]["success_score"] < 0.5 for own in data["results"]] == [False, True]
 
 
+def test_each_tracker_has_its_counts_words_and_how_sure_it_is(results: list[Any]) -> None:
+    good, off = data_of(to_page(results))["results"]
+    # In seven of eight frames of one sequence the box is off by half its width, and still overlaps.
+    assert off["cards"] == [["Frames that count", 16, ""], ["Lost", 0, "frames without overlap"]]
+    assert good["words"][0].startswith("success_score ")
+    assert good["unsure"] == "only 2 sequences with truths of it; 6 are needed"
+    assert good["intervals"]["success_score"] == [None, None]
+
+
 def test_the_words_of_every_metric_are_there(results: list[Any]) -> None:
     data = data_of(to_page(results[0]))
     assert set(data["texts"]) == set(data["metrics"])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
 
+from truebox.datasets.columns.plain.outlines import outline_predictions
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.rotated_corners import extent
 from truebox.datasets.columns.truth_rows import TruthRows
@@ -72,18 +74,25 @@ def _word(words: Sequence[str], place: str) -> tuple[list[float], str]:
     raise InputError("E-421", place, problem, "complete the line, or name another format")
 
 
+@cache
 def _names(count: int) -> list[str]:
     return [f"{'xy'[k % 2]}{k // 2 + 1}" for k in range(count)]
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     """Detections in the order of their files, x before y; every score is 1."""
-    rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path), options)
+    source = Source(str(path), FORMAT.name, FORMAT.title, path)
     label = next(iter(options.classes or ()), _LABEL)
     seen: dict[str, str] = {}
-    for file, name in files_in(path, ".txt"):
-        key = _image(name)
+    files = files_in(path, ".txt")
+    keys = [_image(name) for _, name in files]
+    for (file, _), key in zip(files, keys, strict=True):
         refuse_second(seen, key, str(file), path)
+    plain = outline_predictions([file for file, _ in files], keys, label, source, options)
+    if plain is not None:
+        return plain
+    rows = PredictionRows(source, options)
+    for (file, _), key in zip(files, keys, strict=True):
         for place, words in label_lines(file, ","):
             try:
                 if len(words) % 2 or len(words) < 6:

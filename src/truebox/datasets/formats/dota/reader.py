@@ -12,6 +12,7 @@ from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.folders.folder_files import files_in, without_suffix
 from truebox.datasets.folders.picture_folder import size_of_picture
 from truebox.datasets.formats.dota.format import FORMAT, HEADERS, TASKS
+from truebox.datasets.formats.dota.plain import plain_predictions
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.label_lines import (
     are_numbers,
@@ -73,13 +74,13 @@ def _object(words: Sequence[str], place: str) -> tuple[list[float], str, int]:
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
-    rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path), options)
-    for file, name in files_in(path, ".txt"):
-        label = Path(name).stem
-        task = next((task for task in TASKS if label.startswith(task)), None)
-        if task is None:
-            problem = f"the name {say(name)} does not begin with Task1_ or Task2_"
-            raise InputError("E-434", str(file), problem, "name each file Task1_<class>.txt")
+    source = Source(str(path), FORMAT.name, FORMAT.title, path)
+    files = [(file, _named(file, name)) for file, name in files_in(path, ".txt")]
+    plain = plain_predictions([file for file, _ in files], [label for _, label in files], source, options)
+    if plain is not None:
+        return plain
+    rows = PredictionRows(source, options)
+    for file, label in files:
         for place, words in label_lines(file):
             try:
                 box, corners, score = _detection(words, place)
@@ -88,7 +89,7 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
                 continue
             rows.add(
                 words[0],
-                label.removeprefix(task),
+                label,
                 box,
                 score,
                 place,
@@ -96,6 +97,16 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
                 attributes={"angle": angle_of(corners)} if corners else None,
             )
     return rows.predictions()
+
+
+def _named(file: Path, name: str) -> str:
+    """The class that a file is named after."""
+    label = Path(name).stem
+    task = next((task for task in TASKS if label.startswith(task)), None)
+    if task is None:
+        problem = f"the name {say(name)} does not begin with Task1_ or Task2_"
+        raise InputError("E-434", str(file), problem, "name each file Task1_<class>.txt")
+    return label.removeprefix(task)
 
 
 def _detection(words: Sequence[str], place: str) -> tuple[tuple[float, ...], list[float], float]:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox._writing.saying import say
+from truebox.datasets.columns.plain.outlines import outline_predictions
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.rotated_corners import extent
 from truebox.datasets.columns.truth_rows import TruthRows
@@ -136,18 +138,28 @@ def _joined(x: Any, y: Any, place: str) -> list[float]:
     if len(x) != len(y) or len(x) < 3:
         problem = f"the outline has {len(x)} x and {len(y)} y, need as many of both, at least three"
         raise InputError("E-421", place, problem, "complete the outline")
-    names = [f"{axis}{corner}" for corner in range(1, len(x) + 1) for axis in "xy"]
-    return numbers_of([str(each) for pair in zip(x, y, strict=True) for each in pair], place, names)
+    return numbers_of([str(each) for pair in zip(x, y, strict=True) for each in pair], place, _names(len(x)))
+
+
+@cache
+def _names(corners: int) -> list[str]:
+    return [f"{axis}{corner}" for corner in range(1, corners + 1) for axis in "xy"]
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     """Detections in the order of their files, y before x; every score is 1."""
-    rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path), options)
+    source = Source(str(path), FORMAT.name, FORMAT.title, path)
     label = next(iter(options.classes or ()), _LABEL)
     seen: dict[str, str] = {}
-    for file, name in files_in(path, ".txt"):
-        key = PurePosixPath(without_suffix(name)).name
+    files = files_in(path, ".txt")
+    keys = [PurePosixPath(without_suffix(name)).name for _, name in files]
+    for (file, _), key in zip(files, keys, strict=True):
         refuse_second(seen, key, str(file), path)
+    plain = outline_predictions([file for file, _ in files], keys, label, source, options, y_first=True)
+    if plain is not None:
+        return plain
+    rows = PredictionRows(source, options)
+    for (file, _), key in zip(files, keys, strict=True):
         for place, words in label_lines(file, ","):
             try:
                 corners = _joined(words[1::2], words[0::2], place)

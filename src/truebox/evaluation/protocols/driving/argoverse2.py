@@ -157,8 +157,10 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
     error = replace(one, is_precision=False, smaller_is_better=True)
     first = 1 + len(keys)
     return [
+        replace(
+            one, key="CDS", is_precision=False, part=first + len(_SHORT)
+        ),  # by which the leaderboard ranks
         one,
-        replace(one, key="CDS", is_precision=False, part=first + len(_SHORT)),
         *(replace(one, key=key, part=1 + part) for part, key in enumerate(keys)),
         *(replace(error, key=key, part=first + part) for part, key in enumerate(_SHORT)),
         Question("AR", False, "all", cap),
@@ -189,7 +191,7 @@ PROTOCOL = DetectionProtocol(
     complete=_complete,
     select=_select,
     settle=_settle,
-    columns=("AP", "CDS", *_SHORT),
+    columns=("CDS", "AP", *_SHORT),
     leaves_out={
         "truths": "other classes, objects 150 m away or farther, or without points",
         "detections": "detections 150 m away or farther, or after the best 100 of a sweep and class",

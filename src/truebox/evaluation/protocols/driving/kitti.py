@@ -232,8 +232,10 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
             found += [
                 asked(f"{name}[{each}{points}]", each, part, measure, why.format(each)) for each in _ORDER
             ]
+    # The leaderboard ranks by the moderate set, which is AP for whoever asks for no set.
     first = next(each for each in found if each.key == "AP[moderate]")
-    return [replace(first, key="AP"), *found, Question("AR", False, "moderate", cap)]
+    others = [each for each in found if each is not first]
+    return [first, replace(first, key="AP"), *others, Question("AR", False, "moderate", cap)]
 
 
 def _curves(state: MatchState) -> list[ShownCurve]:

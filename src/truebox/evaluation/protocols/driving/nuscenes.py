@@ -153,7 +153,7 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
         error = replace(one, is_precision=False, smaller_is_better=True, why="no class evaluated has it")
         asked += [replace(error, key=key, part=first + part) for part, key in enumerate(_SHORT)]
         score = replace(one, key="NDS", is_precision=False, part=first + len(_SHORT), per_class=False)
-        asked.insert(1, score)
+        asked.insert(0, score)  # by which the leaderboard ranks
     return [*asked, Question("AR", False, "all", cap)]
 
 
@@ -175,7 +175,7 @@ PROTOCOL = DetectionProtocol(
     complete=_complete,
     select=_select,
     settle=_settle,
-    columns=("AP", *_SHORT),
+    columns=("NDS", "AP", *_SHORT),
     leaves_out={
         "truths": "other classes, objects too far away, without points, or in a bicycle rack",
         "detections": "detections too far away, or in a bicycle rack",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from truebox._native import driving as native
 from truebox.evaluation.protocols.driving.truth_by_truth import FALSE, HIT, SAMPLED, SAMPLED_ALONE
 from truebox.evaluation.states.drawn_outcomes import running_total
 
@@ -173,26 +174,11 @@ class CurveMeasure:
         return _DrawnSteps(order, self._key)
 
 
-class _ClassRows(NamedTuple):
-    """One class: the images of its detections that are sampled, true or false, true, or right in part.
-
-    `adds` is how far the last are right, None for wholly; `ends` how many of the last three kinds there are
-    up to each cut.
-    """
-
-    sampled: Int32Array
-    counted: Int32Array
-    hits: Int32Array
-    right: Int32Array
-    adds: FloatArray | None
-    ends: tuple[AnyArray, ...]
-
-
 class _DrawnSteps:
-    """`CurveMeasure` under weights of the images, by the kit's thresholds."""
+    """`CurveMeasure` under weights of the images."""
 
     def __init__(self, order: OutcomeOrder, key: tuple[bool, int, bool, bool, bool]) -> None:
-        self._oriented, self._view, self._every_score, self._undetected_is_zero, alone = key
+        self._oriented, self._view, every_score, self._undetected_is_zero, alone = key
         bit = SAMPLED_ALONE if alone else SAMPLED
         assert order.values is not None
         bits = seen_in(order.values[:, 1], self._view)
@@ -202,28 +188,9 @@ class _DrawnSteps:
         )
         self._there, self._seen = (self._of_images(order, rows) for rows in (np.ones(len(seen), bool), seen))
         self._unknown = np.unique(order.image[np.isnan(order.values[:, 0])]) if self._oriented else None
-        self._classes = []
-        for first, end in pairwise(order.offsets.tolist()):
-            rows = np.arange(first, end)
-            # What is right may be more than hits: a truth's new detection changes the sum of likeness.
-            adds = order.values[:, 0] != 0 if self._oriented else hit
-            counted, hits, right, sampled = (
-                rows[each[first:end]] for each in (hit | false, hit, adds, bits & bit != 0)
-            )
-            cuts = np.unique(-order.score[first:end]) if self._every_score else -order.score[sampled]
-            self._classes.append(
-                _ClassRows(
-                    sampled=order.image[sampled],
-                    counted=order.image[counted],
-                    hits=order.image[hits],
-                    right=order.image[right],
-                    adds=order.values[right, 0] if self._oriented else None,
-                    ends=tuple(
-                        np.searchsorted(-order.score[each], cuts, side="right")
-                        for each in (counted, hits, right)
-                    ),
-                )
-            )
+        adds = order.values[:, 0] if self._oriented else None
+        make = _ScoreCurves if every_score else _StepCurves
+        self._curves = make(order, hit, hit | false, adds, bits & bit != 0)
 
     def _of_images(self, order: OutcomeOrder, rows: BoolArray) -> list[Int32Array]:
         """The images in which each class has such a detection."""
@@ -236,34 +203,85 @@ class _DrawnSteps:
             self._view > 0 and not any(shown)
         ):
             return values
+        means = _means_of_all(self._curves(weights, truths))
         for k, (seen, there) in enumerate(zip(shown, self._there, strict=True)):
             if not (seen or (self._undetected_is_zero and self._view == 0 and weights[there].any())):
                 if self._undetected_is_zero and truths[k] > 0:
                     values[k] = 0.0
             else:
-                values[k] = _means(self._curve(k, weights, int(truths[k])))
+                values[k] = means[k]
         return values
 
-    def _curve(self, k: int, weights: AnyArray, truths: int) -> FloatArray:
-        """The envelope at each of the 41 steps."""
-        rows = self._classes[k]
-        curve = np.zeros(_STEPS + 1)
-        if truths == 0:
-            # The kit has no threshold then, and prints 0.
-            return np.full(_STEPS + 1, np.nan) if self._every_score else curve
-        weight = weights[rows.right]
-        right = running_total(weight if rows.adds is None else weight * rows.adds)
-        counted = running_total(weights[rows.counted])
-        of_counted, of_hits, of_right = rows.ends
-        if self._every_score:
-            precision = right[of_right] / np.maximum(counted[of_counted], 1)
-            return _reached(precision, running_total(weights[rows.hits])[of_hits], truths)
-        scores = running_total(weights[rows.sampled])
-        chosen = np.array(places_of_steps(int(scores[-1]), truths), dtype=np.int64)
-        places = np.searchsorted(scores[1:], chosen, side="right")
-        with np.errstate(invalid="ignore"):
-            curve[: len(places)] = right[of_right[places]] / counted[of_counted[places]]
+
+class _StepCurves:
+    """The envelope of each class at each of the 41 steps, by the kit's thresholds."""
+
+    def __init__(
+        self,
+        order: OutcomeOrder,
+        hit: BoolArray,
+        counted: BoolArray,
+        adds: FloatArray | None,
+        sampled: BoolArray,
+    ) -> None:
+        # What is right may be more than hits: a truth's new detection changes the sum of likeness.
+        kept = counted if adds is None else counted | (adds != 0)
+        rows, samples = np.flatnonzero(kept), np.flatnonzero(sampled)
+        ends = np.empty(len(samples), dtype=np.int64)
+        for first, end in pairwise(order.offsets.tolist()):
+            own = slice(*np.searchsorted(samples, (first, end)))
+            score = -order.score[first:end]
+            ends[own] = first + np.searchsorted(score, -order.score[samples[own]], side="right")
+        before = running_total(kept)
+        self._rows = native.StepDraws(
+            before[order.offsets],
+            np.ascontiguousarray(order.image[rows], dtype=np.int32),
+            counted[rows] + 2 * hit[rows].astype(np.uint8),
+            None if adds is None else np.ascontiguousarray(adds[rows], dtype=np.float64),
+            running_total(sampled)[order.offsets],
+            np.ascontiguousarray(order.image[samples], dtype=np.int32),
+            before[ends],
+            order.images,
+        )
+
+    def __call__(self, weights: AnyArray, truths: AnyArray) -> FloatArray:
+        curve = np.empty((len(truths), _STEPS + 1))
+        # The kit has no threshold where there is no object, and prints 0.
+        self._rows.read(*(np.ascontiguousarray(each, dtype=np.int64) for each in (weights, truths)), curve)
         return _envelope(curve)
+
+
+class _ScoreCurves:
+    """The same where every score is a cut."""
+
+    def __init__(
+        self,
+        order: OutcomeOrder,
+        hit: BoolArray,
+        counted: BoolArray,
+        adds: FloatArray | None,
+        sampled: BoolArray,
+    ) -> None:
+        del sampled
+        self._classes = []
+        for first, end in pairwise(order.offsets.tolist()):
+            rows = np.arange(first, end)
+            kinds = [rows[each[first:end]] for each in (counted, hit, hit if adds is None else adds != 0)]
+            cuts = np.unique(-order.score[first:end])
+            ends = [np.searchsorted(-order.score[each], cuts, side="right") for each in kinds]
+            images = [order.image[each] for each in kinds]
+            self._classes.append((images, ends, None if adds is None else adds[kinds[2]]))
+
+    def __call__(self, weights: AnyArray, truths: AnyArray) -> FloatArray:
+        curves = np.full((len(truths), _STEPS + 1), np.nan)
+        for k, (images, (of_counted, of_hits, of_right), adds) in enumerate(self._classes):
+            if truths[k] == 0:
+                continue
+            counted, hits, weight = (weights[each] for each in images)
+            right = running_total(weight if adds is None else weight * adds)[of_right]
+            precision = right / np.maximum(running_total(counted)[of_counted], 1)
+            curves[k] = _reached(precision, running_total(hits)[of_hits], int(truths[k]))
+        return curves
 
 
 class _Outcome(NamedTuple):
@@ -326,11 +344,16 @@ def _reached(precision: FloatArray, hits: AnyArray, truths: int) -> FloatArray:
 
 
 def _envelope(curve: FloatArray) -> FloatArray:
-    """The greatest value from each step on; what the kit divides 0 by 0 for stays no number."""
+    """The greatest value from each step on [..., 41]; what the kit divides 0 by 0 for stays no number."""
     known = np.where(np.isnan(curve), -np.inf, curve)
-    highest: FloatArray = np.maximum.accumulate(known[::-1])[::-1]
+    highest: FloatArray = np.maximum.accumulate(known[..., ::-1], axis=-1)[..., ::-1]
     return np.where(np.isnan(curve), np.nan, highest)
 
 
 def _means(curve: FloatArray) -> tuple[float, float]:
     return float(curve[1:].sum() / _STEPS), float(curve[::4].sum() / 11)
+
+
+def _means_of_all(curves: FloatArray) -> FloatArray:
+    """Of each class [K, 41] the same [K, 2]."""
+    return np.array([_means(curve) for curve in curves]).reshape(-1, 2)

@@ -164,12 +164,15 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
     measure = None if Quirk.STEPPED_SCORES in state.mended else area_in_steps
     drawn = None if measure is None else DrawnSteps
     main = _SUBSETS[0]
+    hard, medium, easy = (
+        Question(f"AP[{label}]", True, label, cap, measure=measure, drawn=drawn, why=f"no {label} face")
+        for label in _SUBSETS
+    )
     return [
+        hard,  # which papers rank by, and which is AP for whoever asks for no set
         Question("AP", True, main, cap, measure=measure, drawn=drawn),
-        *(
-            Question(f"AP[{label}]", True, label, cap, measure=measure, drawn=drawn, why=f"no {label} face")
-            for label in reversed(_SUBSETS)
-        ),
+        easy,
+        medium,
         Question("AR", False, main, cap),
     ]
 

@@ -4,51 +4,48 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from truebox import _native
+from truebox._writing.counted import grouped
 from truebox.errors import ArgumentError
-from truebox.evaluation import protocol_value
-from truebox.evaluation.metric_texts import metric_text
-from truebox.report.blocks.letters import letter, short_names
 from truebox.report.page.assembly import PageKind, assembled
+from truebox.report.page.unscored.material import (
+    MOST_RESULTS,
+    UnscoredMaterial,
+    UnscoredSide,
+    data_of_page,
+    said_left_out,
+)
 
 if TYPE_CHECKING:
     from truebox.evaluation import FollowedResult
 
-__all__ = ["FOLLOWED", "FollowedMaterial", "followed_page"]
+__all__ = ["FOLLOWED", "FollowedSide", "followed_page"]
 
 FOLLOWED = PageKind(
     home="truebox.report.page.followed",
-    scripts=("elements.js", "values.js", "following.js"),
+    shared="truebox.report.page.unscored",
+    scripts=("elements.js", "values.js", "following.js", "choosing.js"),
     plotly=False,
 )
 
-_MOST_RESULTS = 8
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FollowedMaterial:
-    """What the sections of the page are made from.
+@dataclass(frozen=True, eq=False)
+class FollowedSide(UnscoredSide):
+    """One tracker of the page.
 
     Parameters
     ----------
-    results : sequence of FollowedResult
-        Of one truth.
-    words, left_out : sequence of str
-        Sentences for the top.
-    gates : sequence of mapping
-        As in `truebox.report.to_page`.
-    command : str
-        What to run for the same page.
+    result : FollowedResult
+    replicates : int
+        Of its intervals; 0 makes none.
     """
 
-    results: Sequence[FollowedResult]
-    words: Sequence[str] = ()
-    left_out: Sequence[str] = ()
-    gates: Sequence[Mapping[str, Any]] = ()
-    command: str = ""
+    @property
+    def cards(self) -> Sequence[tuple[str, int, str]]:
+        """The frames that count, and those in which the object is lost."""
+        counted, lost = int(self.result.truths), int(self.result.lost)
+        return (("Frames that count", counted, ""), ("Lost", lost, "frames without overlap"))
 
 
 def followed_page(
@@ -57,6 +54,7 @@ def followed_page(
     words: Sequence[str] = (),
     gates: Sequence[Mapping[str, Any]] = (),
     command: str = "",
+    replicates: int = 1000,
 ) -> str:
     r"""Return one tracker, or up to eight of one truth, as an HTML page that needs nothing but a browser.
 
@@ -64,7 +62,7 @@ def followed_page(
     ----------
     results : sequence of FollowedResult
         Of one truth and one protocol.
-    words, gates, command
+    words, gates, command, replicates
         As in `truebox.report.to_page`.
 
     Raises
@@ -86,46 +84,19 @@ def followed_page(
     '<!doctype html>'
     """
     _refuse(results)
-    shown = results[:_MOST_RESULTS]
-    material = FollowedMaterial(
-        results=shown, words=words, left_out=_left_out(results), gates=gates, command=command
-    )
-    short = short_names(shown)
+    shown = results[:MOST_RESULTS]
     first = shown[0]
-    data: dict[str, Any] = {
-        "protocol": {
-            "name": first.protocol,
-            "mode": first.mode,
-            "title": protocol_value(first.protocol).title,
-        },
-        "truth": first.truth.source.name,
-        "version": _native.__version__,
-        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
-        "main": first.columns[0],
-        "metrics": list(first.metrics),
-        "texts": {key: metric_text(key) for key in first.metrics},
-        "pooled": first.pooled,
-        "frames": first.length,
-        "sequences": [each.name for each in first.per_sequence],
-        "results": [
-            {"letter": short[place], "source": each.predictions.source.shown}
-            for place, each in enumerate(shown)
-        ],
-    }
-    for section in FOLLOWED.sections:
-        data |= section.of_page(material) if section.of_page else {}
-        for own, result in zip(data["results"], shown, strict=True):
-            own.update(section.of_side(result) if section.of_side else {})
-    return assembled(data, FOLLOWED)
-
-
-def _left_out(results: Sequence[FollowedResult]) -> list[str]:
-    names = [
-        f"{letter(place)} ({result.predictions.source.shown})"
-        for place, result in enumerate(results)
-        if place >= _MOST_RESULTS
-    ]
-    return [f"Not shown here: {', '.join(names)}; a page holds {_MOST_RESULTS} trackers."] if names else []
+    material = UnscoredMaterial(
+        sides=[FollowedSide(result, replicates) for result in shown],
+        words=words,
+        left_out=said_left_out(results, "trackers"),
+        facts=["frames of all sequences are one pool" if first.pooled else "sequences weigh alike"],
+        gates=gates,
+        command=command,
+    )
+    sequences = [each.name for each in first.per_sequence]
+    about = [grouped(len(sequences), "sequence"), grouped(first.length, "frame")]
+    return assembled(data_of_page(FOLLOWED, material, about, {"sequences": sequences}), FOLLOWED)
 
 
 def _refuse(results: Sequence[FollowedResult]) -> None:

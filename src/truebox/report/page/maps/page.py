@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
-from truebox import _native
+from truebox._writing.counted import grouped
 from truebox.errors import ArgumentError
-from truebox.evaluation import PanopticResult, protocol_value
-from truebox.evaluation.metric_texts import metric_text
-from truebox.report.blocks.letters import letter, short_names
+from truebox.evaluation import PanopticResult
 from truebox.report.page.assembly import PageKind, assembled
-from truebox.report.page.maps.material import MapMaterial, MapSide
+from truebox.report.page.maps.material import MapSide
+from truebox.report.page.unscored.material import MOST_RESULTS, UnscoredMaterial, data_of_page, said_left_out
 
 if TYPE_CHECKING:
     from truebox.evaluation import SemanticResult
@@ -21,11 +19,11 @@ __all__ = ["MAPS", "map_page"]
 
 MAPS = PageKind(
     home="truebox.report.page.maps",
+    shared="truebox.report.page.unscored",
     scripts=("elements.js", "values.js", "following.js"),
     plotly=False,
 )
 
-_MOST_RESULTS = 8
 _PICTURES = 24
 _OF_SEGMENTS = ("Segments", "Missed", "Wrong")
 _OF_PIXELS = ("Pixels", "Wrong")
@@ -62,59 +60,32 @@ def map_page(
     '<!doctype html>'
     """
     _refuse(results)
-    shown = results[:_MOST_RESULTS]
+    shown = results[:MOST_RESULTS]
     pictures = max(3, _PICTURES // len(shown))
-    material = MapMaterial(
+    material = UnscoredMaterial(
         sides=[MapSide(result, replicates, pictures) for result in shown],
         words=words,
-        left_out=_left_out(results),
+        left_out=said_left_out(results, "results"),
         gates=gates,
         command=command,
     )
     first, layout = shown[0], shown[0].layout
     segments = isinstance(first, PanopticResult)
-    short = short_names(shown)
-    data: dict[str, Any] = {
-        "protocol": {
-            "name": first.protocol,
-            "mode": first.mode,
-            "title": protocol_value(first.protocol).title,
-        },
-        "truth": first.truth.source.name,
-        "version": _native.__version__,
-        "date": datetime.now(UTC).strftime("%Y-%m-%d"),
-        "main": layout.main,
-        "metrics": list(first.metrics),
+    images, classes = [str(each) for each in _images(first)], [each.name for each in first.per_class]
+    own = {
         "of_class": list(layout.metrics),
-        "texts": {key: metric_text(key) for key in (*first.metrics, *layout.metrics)},
         "columns": [[each.title, each.key] for each in layout.columns if each.title],
         "of_image": list(_OF_SEGMENTS if segments else _OF_PIXELS),
         "unit": "segment" if segments else "pixel",
-        "images": [str(each) for each in _images(first)],
-        "classes": [each.name for each in first.per_class],
-        "results": [
-            {"letter": short[place], "source": each.predictions.source.shown}
-            for place, each in enumerate(shown)
-        ],
+        "images": images,
+        "classes": classes,
     }
-    for section in MAPS.sections:
-        data |= section.of_page(material) if section.of_page else {}
-        for own, side in zip(data["results"], material.sides, strict=True):
-            own.update(section.of_side(side) if section.of_side else {})
-    return assembled(data, MAPS)
+    about = [grouped(len(images), "image"), grouped(len(classes), "class", "classes")]
+    return assembled(data_of_page(MAPS, material, about, own), MAPS)
 
 
 def _images(result: PanopticResult | SemanticResult) -> Sequence[int | str]:
     return result.state.images if isinstance(result, PanopticResult) else result.image_names
-
-
-def _left_out(results: Sequence[PanopticResult | SemanticResult]) -> list[str]:
-    names = [
-        f"{letter(place)} ({result.predictions.source.shown})"
-        for place, result in enumerate(results)
-        if place >= _MOST_RESULTS
-    ]
-    return [f"Not shown here: {', '.join(names)}; a page holds {_MOST_RESULTS} results."] if names else []
 
 
 def _refuse(results: Sequence[PanopticResult | SemanticResult]) -> None:

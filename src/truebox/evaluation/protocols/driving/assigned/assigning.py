@@ -71,15 +71,20 @@ def assigned_best(
     for place, part in enumerate(parts):
         inside = np.flatnonzero(part.found[sides.own])
         added, taken = _of_part(sides, part, inside, case.threads)
-        rows, found = sides.order[inside], taken >= 0
-        for column, number in enumerate((0, 1, 2, 0, 0, 1, 2, 3)):
-            values[rows, 8 * place + column] = added[:, number]
+        everyone = len(inside) == len(state) and sides.in_order
+        rows, found = slice(None) if everyone else sides.order[inside], taken >= 0
+        for number, columns in enumerate(_COLUMNS):
+            # Most is 0, but for what is false: pages that nothing is written to cost nothing.
+            adding = np.flatnonzero(added[:, number])
+            own, at = added[adding, number], adding if everyone else rows[adding]
+            for column in columns:
+                values[at, 8 * place + column] = own
         easy = found & (part.easy[taken] if len(part.easy) else found)
         missed = ~(found | (sides.excused[inside] != 0))
         for level, hit in enumerate((found, easy)):  # at the higher level all that is found
-            bit = np.uint64(1) << np.uint64(2 * place + level)
-            hits[rows[hit]] |= bit
-            counts[rows[hit | missed]] |= bit
+            bit = np.uint64(2 * place + level)
+            hits[rows] |= hit.astype(np.uint64) << bit
+            counts[rows] |= (hit | missed).astype(np.uint64) << bit
         if place == 0:
             partners[sides.own[inside], 0] = taken
     everything = np.uint64(2**ranges - 1)
@@ -92,6 +97,10 @@ def assigned_best(
     return replace(matched, state=settled, partners=partners)
 
 
+_COLUMNS = ((0, 3, 4), (1, 5), (2, 6), (7,))
+"""Where what a detection adds stands at both levels: at the higher one all that is found counts."""
+
+
 class _Sides:
     """Both sides as the kernel takes them, by class, image and falling score; a part is some of the rows."""
 
@@ -99,7 +108,8 @@ class _Sides:
         state, alignment = matched.state, case.alignment
         images = len(alignment.images)
         key = state.category.astype(np.int64) * images + state.image
-        self.order = _order(key, state.score, state.row)
+        self.in_order = _in_order(key, state.score, state.row)
+        self.order = np.arange(len(key)) if self.in_order else np.lexsort((state.row, -state.score, key))
         self.own, self.key = state.row[self.order].astype(np.int64), key[self.order]
         score = state.score[self.order]
         self.band = np.cumsum(np.append(False, score[1:] != score[:-1])[: len(score)], dtype=np.int64)
@@ -116,13 +126,11 @@ class _Sides:
         self.thresholds = np.array(thresholds, dtype=np.float64)
 
 
-def _order(key: Int64Array, score: FloatArray, row: Int64Array) -> Int64Array:
-    """By key, then falling score, then row; states mostly stand so."""
+def _in_order(key: Int64Array, score: FloatArray, row: Int64Array) -> bool:
+    """Whether rows stand by key, then falling score, then place in the file; those of states mostly do."""
     same, level = key[1:] == key[:-1], score[1:] == score[:-1]
     later = (score[1:] < score[:-1]) | (level & (row[1:] > row[:-1]))
-    if ((key[1:] > key[:-1]) | (same & later)).all():
-        return np.arange(len(key))
-    return np.lexsort((row, -score, key))
+    return bool(((key[1:] > key[:-1]) | (same & later)).all())
 
 
 def _of_part(
@@ -131,20 +139,22 @@ def _of_part(
     """What the detections inside add [N, 4], and the truth that each has in the end [N]."""
     among = np.flatnonzero(part.true[sides.true])
     true = sides.true[among]
-    key, true_key = sides.key[inside], sides.true_key[among]
+    # A copy of everything costs more than matching it.
+    rows: slice | Int64Array = slice(None) if len(inside) == len(sides.own) else inside
+    key, true_key = sides.key[rows], sides.true_key[among]
     groups = np.union1d(key[np.append(True, key[1:] != key[:-1])[: len(key)]], true_key)
     added, taken = np.zeros((len(inside), 4)), np.full(len(inside), -1, dtype=np.int64)
     limits = sides.thresholds[groups // sides.images] if len(sides.thresholds) else np.zeros(0)
     native.match_assigned(
-        sides.boxes[inside],
+        sides.boxes[rows],
         _offsets(groups, key),
         sides.true_boxes[among],
         _offsets(groups, true_key),
-        sides.heading[inside],
+        sides.heading[rows],
         sides.true_heading[among],
-        sides.band[inside],
-        sides.own[inside],
-        sides.excused[inside],
+        sides.band[rows],
+        sides.own[rows],
+        sides.excused[rows],
         part.easy[true].astype(np.uint8),
         limits,
         sides.view,

@@ -66,7 +66,7 @@ class CutMeasure:
             if each.values is None or not len(each.score):
                 values[k] = 0.0
             elif every_score:
-                values[k] = _under_envelope(*_at_scores(each), each.truths)
+                values[k] = _under_envelope(_where_found(each), each.truths)
             else:
                 values[k] = [area_under(*curve) for curve in self.curves(each)]
         return values
@@ -74,7 +74,7 @@ class CutMeasure:
     def curves(self, found: ClassOutcomes) -> tuple[tuple[AnyArray, AnyArray], ...]:
         """Precision and recall at each cut, plain and weighed, of a class that has objects."""
         if self._key[0]:
-            totals = _at_scores(found)[0]
+            totals = _at_scores(found)
             recall = totals[:, _FOUND] / np.maximum(_all_of(totals, found.truths), 1)
             counted = np.maximum(totals[:, _FOUND] + totals[:, _FALSE], 1)
             return tuple((totals[:, part] / counted, recall) for part in (_FOUND, _RIGHT))
@@ -213,15 +213,17 @@ def _at_cuts(found: ClassOutcomes) -> FloatArray:
     ends = np.searchsorted(-found.score.astype(np.float32), -CUTS, side="right")
     totals = np.zeros((len(CUTS), 4))
     for part in (_FOUND, _FALSE, _COUNTING):
-        totals[:, part] = np.append(0.0, found.values[:, part].cumsum())[ends]
+        totals[:, part] = _until(found.values[:, part], ends)
     turned = np.flatnonzero(found.values[:, _RIGHT])
     reached = _cuts_reached(found.score[turned])
-    frames, frame = np.unique(found.image[turned], return_inverse=True)
+    image = found.image[turned]
+    held = np.bincount(image) > 0
+    place = np.cumsum(held) - 1
     width = len(CUTS) + 1
     by_frame = np.bincount(
-        frame.reshape(-1) * width + reached,
+        place[image] * width + reached,
         found.values[turned, _RIGHT],
-        minlength=len(frames) * width,
+        minlength=int(held.sum()) * width,
     ).reshape(-1, width)
     sums = by_frame[:, ::-1].cumsum(axis=1)[:, ::-1][:, 1:].astype(np.float32)
     if len(sums):
@@ -229,16 +231,39 @@ def _at_cuts(found: ClassOutcomes) -> FloatArray:
     return totals
 
 
-def _at_scores(found: ClassOutcomes) -> tuple[FloatArray, AnyArray]:
-    """The sums up to each detection [N, 4], and which are the last of their score."""
+def _until(added: FloatArray, ends: Int64Array) -> FloatArray:
+    """The sums of whole numbers before these places."""
+    rows = np.flatnonzero(added)
+    total: FloatArray = np.append(0.0, added[rows].cumsum())[np.searchsorted(rows, ends)]
+    return total
+
+
+def _at_scores(found: ClassOutcomes) -> FloatArray:
+    """The sums up to each score [N, 4]."""
     assert found.values is not None
     last = np.append(np.diff(found.score) != 0, True)[: len(found.score)]
-    return found.values.cumsum(axis=0), last
+    totals: FloatArray = found.values.cumsum(axis=0)
+    return totals if last.all() else totals[last]
 
 
-def _under_envelope(totals: FloatArray, last: AnyArray, truths: int) -> FloatArray:
+def _where_found(found: ClassOutcomes) -> FloatArray:
+    """The same where a detection adds anything but a false one: elsewhere precision falls at one recall."""
+    assert found.values is not None
+    values = found.values
+    adding = np.flatnonzero((values[:, _FOUND] != 0) | (values[:, _RIGHT] != 0) | (values[:, _COUNTING] != 0))
+    last = np.append(np.flatnonzero(np.diff(found.score)), len(found.score) - 1)
+    # Of equal scores all stand together.
+    ends = last[np.unique(np.searchsorted(last, adding))]
+    totals = np.empty((len(ends), 4))
+    until = np.searchsorted(adding, ends, side="right")
+    for part in (_FOUND, _RIGHT, _COUNTING):
+        totals[:, part] = np.append(0.0, values[adding, part].cumsum())[until]
+    totals[:, _FALSE] = _until(values[:, _FALSE], ends + 1)
+    return totals
+
+
+def _under_envelope(totals: FloatArray, truths: int) -> FloatArray:
     """The areas of `_envelope_areas` [2] of one class."""
-    totals = totals if last.all() else totals[last]
     recall = totals[:, _FOUND] / np.maximum(_all_of(totals, truths), 1)
     counted = np.maximum(totals[:, _FOUND] + totals[:, _FALSE], 1)
     return _envelope_areas(totals[:, [_FOUND, _RIGHT]].T / counted, recall)

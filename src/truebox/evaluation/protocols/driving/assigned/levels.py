@@ -101,7 +101,7 @@ def waymo_protocol(
         complete=complete,
         select=select,
         settle=settle,
-        columns=("AP", "AP[L1]") if flat else ("AP", "APH", "AP[L1]", "APH[L1]"),
+        columns=("AP", "AP[L1]") if flat else ("APH", "AP", "APH[L1]", "AP[L1]"),
         leaves_out={
             "truths": "signs and other classes" + ("" if flat else ", objects without a lidar point inside"),
             "detections": "signs and other classes, and scores below 0",
@@ -210,9 +210,9 @@ def _asked(state: MatchState, labels: list[str], flat: bool) -> list[Question]:
     for label in labels:
         inside = label.removeprefix("L2").removeprefix(",")
         tail = f"[{inside}]" if inside else ""
-        found += [
-            asked(f"{key}{tail}", label, part) for part, key in enumerate(("AP",) if flat else ("AP", "APH"))
-        ]
+        # The leaderboards of boxes with a heading rank by APH, those of pictures by AP.
+        parts = {"AP": 0} if flat else {"APH": 1, "AP": 0}
+        found += [asked(f"{key}{tail}", label, part) for key, part in parts.items()]
     return [*found, Question("AR", False, "L2", cap)]
 
 

@@ -8,6 +8,10 @@ const COLUMNS = [
   ["AP lost", (row) => row.lost],
 ];
 
+// A protocol of one overlap, or of distances, has no AP50 and AP75.
+const hasMetric = (name) => sides.some((side) => side.perClass.some((row) => name in row.metrics));
+const columns = () => COLUMNS.filter(([title]) => !["AP50", "AP75"].includes(title) || hasMetric(title));
+
 function classRows() {
   const side = sides[state.side];
   const now = countsAt(side, state.score).perClass;
@@ -38,7 +42,7 @@ function spark(values) {
 const hasIntervals = () => sides[state.side].perClass.some((row) => row.low !== null);
 
 function classHead(others) {
-  const sortable = COLUMNS.map(([title]) => {
+  const sortable = columns().map(([title]) => {
     const own = sort[0] === title;
     const turned = () => { sort = [title, own ? -sort[1] : title === "Class" ? 1 : -1]; drawClassTable(); };
     return element("th", { scope: "col", "aria-sort": own ? (sort[1] > 0 ? "ascending" : "descending") : "none" }, button(`${title}${own ? (sort[1] > 0 ? " ▲" : " ▼") : ""}`, turned, { "data-focus": title }));
@@ -65,7 +69,7 @@ function drawClassTable() {
     element("td", {}, button(nameOf(row.name || "(no name)"), () => choose(row.place), { "aria-pressed": row.place === state.chosen ? "true" : "false", "data-focus": `class ${row.place}` })),
     cell(whole(row.truths)), cell(whole(row.detections)),
     ...["precision", "recall", "f1"].map((name) => cell(fraction(row.now[name]))), cell(fraction(row.best)),
-    ...["AP50", "AP75", "AP"].map((name) => element("td", { title: why(row) }, fraction(row.metrics[name]))), element("td", { title: "how much higher the AP of all classes would be if that of this class were 1" }, fraction(row.lost)),
+    ...["AP50", "AP75"].filter(hasMetric).concat("AP").map((name) => element("td", { title: why(row) }, fraction(row.metrics[name]))), element("td", { title: "how much higher the AP of all classes would be if that of this class were 1" }, fraction(row.lost)),
     hasIntervals() ? cell(between(row.low, row.high)) : null, cell(spark(classCurve(side, iou, row.place))),
     ...others.map((other) => cell(fraction(other.perClass[row.place].metrics.AP))))), rows.length ? null : element("tr", {}, element("td", { colspan: 14 }, "No class has such a name.")));
   const without = side.perClass.filter((row) => !row.truths).length;

@@ -11,18 +11,19 @@ from truebox.report.page.section import Section
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from truebox.evaluation import FollowedResult
-    from truebox.report.page.followed.page import FollowedMaterial
+    from truebox.report.page.followed.page import FollowedSide
+    from truebox.report.page.unscored.material import UnscoredMaterial
     from truebox.typing import FloatArray
 
 __all__ = ["SECTION"]
 
 
-def _of_page(material: FollowedMaterial) -> dict[str, Any]:
-    return {"thresholds": _plain(material.results[0].thresholds)}
+def _of_page(material: UnscoredMaterial) -> dict[str, Any]:
+    return {"thresholds": _plain(material.sides[0].result.thresholds)}
 
 
-def _of_side(result: FollowedResult) -> dict[str, Any]:
+def _of_side(side: FollowedSide) -> dict[str, Any]:
+    result = side.result
     return {
         "curves": _plain(result.curves),
         "curvesOf": [_plain(each.curves) for each in result.per_sequence],

@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 from truebox.report.page.section import Section
 
 if TYPE_CHECKING:
-    from truebox.evaluation import FollowedResult
+    from truebox.report.page.followed.page import FollowedSide
 
 __all__ = ["SECTION"]
 
 
-def _of_side(result: FollowedResult) -> dict[str, Any]:
+def _of_side(side: FollowedSide) -> dict[str, Any]:
     return {
         "perSequence": [
             {"length": each.length, "truths": each.truths, "lost": each.lost, **each.metrics}
-            for each in result.per_sequence
+            for each in side.result.per_sequence
         ]
     }
 

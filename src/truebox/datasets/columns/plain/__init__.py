@@ -1,0 +1,1 @@
+"""Rows of plain files, read natively, as records."""

@@ -1,1 +1,0 @@
-"""A section of the page of segments and label maps."""

@@ -1,0 +1,1 @@
+"""Sections of every page of results without scores."""

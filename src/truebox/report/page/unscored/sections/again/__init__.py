@@ -1,0 +1,1 @@
+"""A section of the pages of results without scores."""
