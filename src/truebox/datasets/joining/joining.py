@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
 
@@ -195,6 +195,8 @@ def _joined_categories(truth: Truth, predictions: Predictions, findings: list[Fi
         )
         return _taken(ids, names, _places(names), predictions.category)
     unknown = [name for name in wanted if _folded(name) not in {_folded(each) for each in names}]
+    if not unknown:
+        _refuse_cases(truth, predictions, wanted)
     rows = np.isin(predictions.category.values, [wanted.index(name) for name in unknown])
     more = f" and {len(unknown) - _SHOWN} more" if len(unknown) > _SHOWN else ""
     shown = ", ".join(say(name) for name in unknown[:_SHOWN])
@@ -206,6 +208,21 @@ def _joined_categories(truth: Truth, predictions: Predictions, findings: list[Fi
         f"({int(rows.sum())} of {len(predictions)} detections, first at row {int(rows.argmax())})",
         _fix_of_names(names, classless=_names_no_class(truth) or _names_no_class(predictions)),
         row=int(rows.argmax()),
+    )
+
+
+def _refuse_cases(truth: Truth, predictions: Predictions, wanted: Sequence[str]) -> NoReturn:
+    """Of a name in another case, where the truth tells classes apart by upper case."""
+    names = truth.categories.names
+    other = next(name for name in wanted if name not in names)
+    those = [name for name in names if _folded(name) == _folded(other)]
+    raise InputError(
+        "E-131",
+        predictions.source.name,
+        f"the class {say(other)} is not in {truth.source.name}, "
+        f"which tells classes apart by upper case ({', '.join(map(say, those))})",
+        "write one name for one class on both sides",
+        row=int((predictions.category.values == wanted.index(other)).argmax()),
     )
 
 
