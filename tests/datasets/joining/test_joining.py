@@ -194,3 +194,17 @@ def test_names_that_no_image_has_are_counted_and_some_shown(unknown, said):
     assert f"({unknown} of {unknown + 1} detections, first at row 1)" in str(error.value)
     shown = str(error.value).count('"strange')
     assert (f" and {unknown - shown} more" in str(error.value)) == (shown < unknown)
+
+
+def test_a_name_in_another_case_where_upper_case_tells_classes_apart():
+    truth = truth_of(IMAGES, classes=("Car", "car", "Person"))
+    with pytest.raises(
+        InputError, match=r'E-131 .*"person" is not in <truth>, which .* \("Car", "car"\)'
+    ) as caught:
+        join(truth, named(["000042", "street"], ["car", "person"]))
+    assert caught.value.row == 1
+
+
+def test_two_classes_of_one_name_are_refused_though_no_prediction_is_of_it():
+    with pytest.raises(InputError, match=r'E-131 .*"cat" names 2 classes of <truth> \(ids 10, 11\)'):
+        join(truth_of(IMAGES, classes=("cat", "cat", "dog")), named(["000042"], ["dog"]))

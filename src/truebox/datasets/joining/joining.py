@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
 
@@ -199,7 +199,7 @@ def _joined_categories(truth: Truth, predictions: Predictions, findings: list[Fi
     listed = [_folded(each) for each in names]
     unknown = [name for name in wanted if _folded(name) not in listed]
     if not unknown:
-        _refuse_one_name(truth, predictions, [name for name in wanted if listed.count(_folded(name)) > 1])
+        _refuse_shared_names(truth, predictions, wanted)
     rows = np.isin(predictions.category.values, [wanted.index(name) for name in unknown])
     more = f" and {len(unknown) - _SHOWN} more" if len(unknown) > _SHOWN else ""
     shown = ", ".join(say(name) for name in unknown[:_SHOWN])
@@ -214,20 +214,35 @@ def _joined_categories(truth: Truth, predictions: Predictions, findings: list[Fi
     )
 
 
-def _refuse_one_name(truth: Truth, predictions: Predictions, shared: Sequence[str]) -> None:
-    """Raise E-131 for names that several classes of the truth have."""
-    name = shared[0]
-    ids = [
-        value
-        for value, each in zip(truth.categories.ids.tolist(), truth.categories.names, strict=True)
-        if _folded(each) == _folded(name)
-    ]
-    raise InputError(
-        "E-131",
-        predictions.source.name,
-        f"{say(name)} names {len(ids)} classes of {truth.source.name} (ids {', '.join(map(str, ids))})",
-        "give every class of the truth a name of its own, or predictions with the ids of classes",
+def _refuse_shared_names(truth: Truth, predictions: Predictions, wanted: Sequence[str]) -> NoReturn:
+    """Raise E-131 where classes of the truth share a name, in one case or in several."""
+    names = truth.categories.names
+    listed = [_folded(each) for each in names]
+    shared = [name for name in names if listed.count(_folded(name)) > 1]
+    exact = [name for name in wanted if names.count(name) == 1]
+    name = next(
+        (name for name in wanted if _folded(name) in map(_folded, shared) and name not in exact), None
     )
+    if name is None and len(exact) < len(wanted):
+        name = next(each for each in wanted if each not in exact)
+        found = (
+            f"the class {say(name)} is not in {truth.source.name}, "
+            f"which tells classes apart by upper case ({', '.join(map(say, shared[:_SHOWN]))})"
+        )
+        fix = "write one name for one class on both sides"
+    else:
+        name = shared[0] if name is None else name
+        ids = [
+            value
+            for value, each in zip(truth.categories.ids.tolist(), listed, strict=True)
+            if each == _folded(name)
+        ]
+        found = (
+            f"{say(name)} names {len(ids)} classes of {truth.source.name} (ids {', '.join(map(str, ids))})"
+        )
+        fix = "give every class of the truth a name of its own, or predictions with the ids of classes"
+    row = int((predictions.category.values == wanted.index(name)).argmax()) if name in wanted else None
+    raise InputError("E-131", predictions.source.name, found, fix, row=row)
 
 
 def _names_no_class(records: Truth | Predictions) -> bool:

@@ -90,3 +90,26 @@ def test_images_without_people_and_no_people_at_all(tmp_path: Path) -> None:
 
 def test_nothing_found_misses_everybody(tmp_path: Path) -> None:
     assert evaluated(tmp_path, [[person(A)]], [[]]).metrics["MR"] == 1.0
+
+
+def test_equal_scores_of_several_images_stand_in_the_order_of_the_files(tmp_path: Path) -> None:
+    """CrowdDet at fa0b55b, run on these files: .125, .857 and .926; by name of image it would be 0, .5 and .5."""
+    held = {"width": 640, "height": 480}
+    people = [{"ID": name, **held, "gtboxes": [person(A)]} for name in ("im100", "im99")]
+    found = [
+        {"ID": name, **held, "dtboxes": [{"box": box, "score": 0.5}]}
+        for name, box in (("im100", FAR), ("im99", A))
+    ]
+    for order in (slice(None), slice(None, None, -1)):
+        names = [each["ID"] for each in people[order]]
+        rows = [
+            {**each, "ID": name, "gtboxes": [person(A)]} for name, each in zip(names, people, strict=True)
+        ]
+        marks = [{**each, "ID": name} for name, each in zip(names, found, strict=True)]
+        for name, lines in (("truth.odgt", rows), ("found.odgt", marks)):
+            (tmp_path / name).write_text("\n".join(map(json.dumps, lines)) + "\n")
+        paths = tmp_path / "truth.odgt", tmp_path / "found.odgt"
+        metrics = tb.evaluate(*paths, protocol="crowdhuman", fit_test=False).metrics
+        assert metrics["AP"] == 0.125
+        assert metrics["MR"] == pytest.approx(0.8572439828530728, abs=1e-12)
+        assert metrics["MR[-4]"] == pytest.approx(0.9258747122872905, abs=1e-12)

@@ -46,6 +46,28 @@ def test_exactly_half_is_not_more_than_half(tmp_path: Path) -> None:
     assert evaluated(tmp_path / "more", truth, [more]).metrics["recall"] == 1
 
 
+@pytest.mark.parametrize(
+    ("word", "half", "found"),
+    [
+        ((62.99, 283.6, 149.19, 307.65), (62.99, 283.6, 106.09, 307.65), 1),
+        ((70.29, 264.85, 189.81, 282.06), (70.29, 264.85, 130.05, 282.06), 0),
+        ((182.33, 122.22, 325.83, 151.8), (182.33, 122.22, 254.08, 151.8), 0),
+    ],
+)
+def test_half_is_as_the_kit_rounds(word: Any, half: Any, found: int, tmp_path: Path) -> None:
+    """`DetectionIoUEvaluator` of MhLiao/DB at 65ca77a: recall 1, 0, 0; exactly, the shares are just 0.5 or more.
+
+    Its IoU, by shapely 2.2 with GEOS 3.14, is 0.5000000000000001, 0.5 and 0.5.
+    """
+
+    def outline(box: Any) -> list[float]:
+        left, top, right, bottom = box
+        return [left, top, right, top, right, bottom, left, bottom]
+
+    result = evaluated(tmp_path, [[*outline(word), "a"]], [outline(half)])
+    assert result.metrics["recall"] == found
+
+
 def test_the_first_that_fits(tmp_path: Path) -> None:
     """X1: the first word takes the detection that is the second's best; the second then has none."""
     truth = [[*box(0, 100), "a"], [*box(20, 100), "b"]]

@@ -221,6 +221,7 @@ PROTOCOL = DetectionProtocol(
     policy=MatchingPolicy(matching=Matching.FIRST, strict=True),
     precision=PrecisionRule.AREA,
     pixels="padded",
+    ties_by_file=True,
     quirks=_OWN,
     reported=(*(entry for entry in QUIRKS if entry.quirk == Quirk.TIE_ORDER), FIRST_POINT, AT_REFERENCE),
     select=_select,

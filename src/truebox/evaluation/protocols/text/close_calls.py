@@ -1,16 +1,16 @@
-"""Overlaps so near a threshold that rounding would decide: of upright boxes they are computed exactly.
+"""Overlaps so near a threshold that rounding decides: of upright boxes they are rounded as the kits round.
 
-Words are often upright boxes, and half a word is often detected: an overlap of exactly one half. The kit's
-geometry library gives such an overlap as the floating-point number nearest to the exact value, and so must
-this.
+Words are often upright boxes, and half a word is often detected: an overlap of about one half. The kits have
+their areas from GEOS, and what is shared and what is united is rounded step by step there.
 """
 
 from __future__ import annotations
 
-from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
+
+from truebox.evaluation.protocols.text.united import UprightBox, united_area
 
 if TYPE_CHECKING:
     from truebox.evaluation.protocols.text.outlines import MetPairs
@@ -35,8 +35,16 @@ class Overlaps(NamedTuple):
     of_true: FloatArray
 
 
-def close_overlaps(pairs: MetPairs, thresholds: tuple[float, ...]) -> Overlaps:
-    """The three overlaps, exact where one of them is near a threshold and both outlines are upright boxes."""
+def close_overlaps(pairs: MetPairs, thresholds: tuple[float, ...], *, outlined: bool = False) -> Overlaps:
+    """The three overlaps, to the kit's last bit where one is near a threshold and both are upright boxes.
+
+    Parameters
+    ----------
+    pairs : MetPairs
+    thresholds : tuple of float
+    outlined : bool
+        The kit has the union from its outline, not as the sum of both areas without what is shared.
+    """
     shared, found, true = pairs.shared, pairs.found_area, pairs.true_area
     each = Overlaps(shared / (found + true - shared), shared / found, shared / true)
     near = np.zeros(len(shared), dtype=bool)
@@ -44,32 +52,31 @@ def close_overlaps(pairs: MetPairs, thresholds: tuple[float, ...]) -> Overlaps:
         for values in each:
             near |= np.abs(values - threshold) < _NEAR
     for place in np.flatnonzero(near).tolist():
-        boxes = [
-            _upright(corners.row(row))
-            for corners, row in (
-                (pairs.found_corners, pairs.found[place]),
-                (pairs.true_corners, pairs.true[place]),
-            )
+        corners = [
+            pairs.found_corners.row(pairs.found[place]),
+            pairs.true_corners.row(pairs.true[place]),
         ]
+        boxes = [_upright(points) for points in corners]
         if boxes[0] is not None and boxes[1] is not None:
-            for values, value in zip(each, _exact(boxes[0], boxes[1]), strict=True):
-                values[place] = float(value)
+            both, of_found, of_true = _areas(boxes[0], boxes[1])
+            union = united_area(*corners) if outlined else of_found + of_true - both
+            each.iou[place] = both / union
+            each.of_found[place], each.of_true[place] = both / of_found, both / of_true
     return each
 
 
-def _upright(points: FloatArray) -> tuple[Fraction, ...] | None:
-    """Left, top, right and bottom of an upright box, exactly; None of another outline."""
+def _upright(points: FloatArray) -> UprightBox | None:
+    """An upright box; None of another outline."""
     if len(points) != _FOUR:
         return None
     step = np.roll(points, -1, axis=0) != points
     if not (step.sum(axis=1) == 1).all() or (step[0] == step[1]).all():
         return None
-    low, high = points.min(axis=0).tolist(), points.max(axis=0).tolist()
-    return tuple(Fraction(value) for value in (*low, *high))
+    return UprightBox(*points.min(axis=0).tolist(), *points.max(axis=0).tolist())
 
 
-def _exact(a: tuple[Fraction, ...], b: tuple[Fraction, ...]) -> tuple[Fraction, Fraction, Fraction]:
-    """IoU, and the shared part of `a` and of `b`."""
-    shared = (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))
-    of_a, of_b = ((box[2] - box[0]) * (box[3] - box[1]) for box in (a, b))
-    return shared / (of_a + of_b - shared), shared / of_a, shared / of_b
+def _areas(a: UprightBox, b: UprightBox) -> tuple[float, float, float]:
+    """What both share, and each."""
+    both = UprightBox(*map(max, a[:2], b[:2]), *map(min, a[2:], b[2:]))
+    shared, of_a, of_b = ((box.right - box.left) * (box.bottom - box.top) for box in (both, a, b))
+    return shared, of_a, of_b

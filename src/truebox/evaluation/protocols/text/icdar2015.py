@@ -32,7 +32,7 @@ def _settle(case: Case, matched: Matched) -> Matched:
     pairs = met_pairs(case)
     neutral = case.uncounted[pairs.true] != 0
     ignored = np.zeros(count, dtype=bool)
-    each = close_overlaps(pairs, (_HALF,))
+    each = close_overlaps(pairs, (_HALF,), outlined=True)
     ignored[pairs.found[neutral & (each.of_found > _HALF)]] = True
     iou = each.iou
     fits = np.flatnonzero(~neutral & ~ignored[pairs.found] & (iou > _HALF))
