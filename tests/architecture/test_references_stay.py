@@ -1,4 +1,4 @@
-"""Other tools are imported as themselves in every test: beside a stand-in of ours a comparison shows nothing."""
+"""Other tools are imported as themselves in every test: beside a stand-in of ours nothing is compared."""
 
 from __future__ import annotations
 
