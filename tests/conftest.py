@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from pathlib import Path
 
 import pytest
@@ -44,6 +45,22 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         left_out = [item for item in items if item.nodeid in passed]
         config.hook.pytest_deselected(items=left_out)
         items[:] = [item for item in items if item.nodeid not in passed]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """No test leaves Truebox in another package's place: later ones would compare it with itself."""
+    left = sorted(name for name in _REFERENCES if _stands_in(name))
+    for name in [name for name in sys.modules if name.split(".")[0] in left]:
+        del sys.modules[name]
+    assert not left, f"{item.nodeid} leaves Truebox where {', '.join(left)} is imported from"
+
+
+_REFERENCES = ("pycocotools", "lvis", "faster_coco_eval")
+
+
+def _stands_in(name: str) -> bool:
+    return name in sys.modules and sys.modules[name].__name__ != name
 
 
 class _Passed:

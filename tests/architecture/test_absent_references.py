@@ -5,6 +5,7 @@ Everything else that a test asks for is in the extra ``test``: such tests run wh
 
 from __future__ import annotations
 
+import ast
 import re
 import tomllib
 from pathlib import Path
@@ -62,6 +63,18 @@ PROGRAMS = {
     "pdflatex": "sets the tables for papers",
 }
 
+# Words of a reason to skip -> what is missing. The first are run by hand where there is a device.
+CONDITIONS = {
+    r"CUDA device|a GPU|needs Triton|Triton is installed": "a device, or its absence",
+    r"POSIX|Windows|platform|system|SIGKILL|LD_PRELOAD|loaded before|wait4": "the system",
+    r"forked|by fork|always full|signals to one|permissions|interrupted|another thread": "the system",
+    r"needs bash|shell is bash|built here|pdflatex|Java|C\+\+ compiler": "a program: PROGRAMS",
+    r"needs torchmetrics|^str\(missing\)$|^what$|\(absent\)": "a package: ABSENT",
+    r"fixtures": "data: NOT_HERE",
+    r"GEOS": "a release of shapely that is too old",
+    r"small steps": "nothing: a case that has no answer",
+}
+
 # Module of tests/made -> why what it gives is not in the repository.
 NOT_HERE = {
     "fixtures_folder": "real data of other projects with published numbers, in a folder beside the checkout"
@@ -80,6 +93,7 @@ BROUGHT = {
     "pyarrow": "parquet",
 }
 
+_NEEDED = re.compile(r"<!-- needs: ([\w ]+?) -->")
 _ASKED = re.compile(r"(?:importorskip|find_spec)\(\s*\"([A-Za-z_0-9]+)")
 _PROGRAM = re.compile(r"\bwhich\([^)]*\"([a-z+]+)\"")
 
@@ -96,6 +110,22 @@ def programs_asked_for(tests: Path) -> set[str]:
     return {name for text in texts for name in _PROGRAM.findall(text)}
 
 
+def needed_by_pages(docs: Path) -> set[str]:
+    """Packages without which cells of the documentation are skipped."""
+    texts = (path.read_text(encoding="utf-8") for path in docs.rglob("*.md"))
+    return {name for text in texts for names in _NEEDED.findall(text) for name in names.split()}
+
+
+def reasons_to_skip(tests: Path) -> set[str]:
+    """What stands in ``pytest.skip`` and ``pytest.mark.skipif``."""
+    found = set()
+    for path in python_files(tests):
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and ast.unparse(node.func) in ("pytest.skip", "pytest.mark.skipif"):
+                found.add(ast.unparse(node.keywords[0].value if node.keywords else node.args[0]))
+    return found
+
+
 def in_the_extra() -> set[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     names = [re.split(r"[\[<>=;! ]", each)[0] for each in project["optional-dependencies"]["test"]]
@@ -109,6 +139,20 @@ def own_modules() -> set[str]:
 def test_what_is_skipped_for_want_of_a_package_is_listed() -> None:
     unlisted = asked_for(TESTS) - in_the_extra() - set(BROUGHT) - own_modules() - set(ABSENT)
     assert not unlisted, "in the extra `test`, or in ABSENT with the reason:" + listed(unlisted)
+
+
+def test_what_pages_need_is_listed_too() -> None:
+    unlisted = needed_by_pages(ROOT / "docs") - in_the_extra() - set(BROUGHT) - set(ABSENT)
+    assert not unlisted, "in the extra `test`, or in ABSENT with the reason:" + listed(unlisted)
+
+
+def test_every_other_reason_to_skip_is_one_of_few() -> None:
+    reasons = reasons_to_skip(TESTS)
+    assert len(reasons) > 20
+    unlisted = {each for each in reasons if not any(re.search(pattern, each) for pattern in CONDITIONS)}
+    assert not unlisted, "in CONDITIONS, or better no reason at all:" + listed(unlisted)
+    idle = {pattern for pattern in CONDITIONS if not any(re.search(pattern, each) for each in reasons)}
+    assert not idle, listed(idle)
 
 
 def test_the_list_holds_nothing_else() -> None:
@@ -134,3 +178,7 @@ def test_a_new_one_is_noticed(tmp_path: Path) -> None:
     name = "newprogram"
     (tmp_path / "test_y.py").write_text(f'there = shutil.which("{name}") is None\n')
     assert programs_asked_for(tmp_path) == {name}
+    (tmp_path / "test_z.py").write_text('pytest.skip("it rains")\n')
+    assert reasons_to_skip(tmp_path) == {"'it rains'"}
+    (tmp_path / "page.md").write_text("<!-- needs: torch newtool -->")
+    assert needed_by_pages(tmp_path) == {"torch", "newtool"}

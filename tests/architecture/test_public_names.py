@@ -45,7 +45,7 @@ def test_what_others_call_a_thing_is_pointed_to_and_there(name):
     for home in ELSEWHERE[name]:
         module, _, found = home.rpartition(".")
         # Not imported where it needs a library that may be missing.
-        path = Path(truebox.__path__[0]).parent.joinpath(*module.split("."))
+        path = Path(truebox.__file__).parents[1].joinpath(*module.split("."))
         file = path.with_suffix(".py") if path.with_suffix(".py").exists() else path / "__init__.py"
         assert f'"{found}"' in file.read_text(encoding="utf-8").partition("__all__ = [")[2].partition("]")[0]
 

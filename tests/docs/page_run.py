@@ -11,7 +11,7 @@ import subprocess
 import sys
 import tempfile
 import warnings
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -28,7 +28,7 @@ def printed_by(cells: Sequence[Cell], needs: frozenset[str]) -> dict[int, str | 
     """
     printed: dict[int, str | Exception] = {}
     names: dict[str, Any] = {"__name__": "__page__"}
-    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder):
+    with tempfile.TemporaryDirectory() as folder, contextlib.chdir(folder), modules_put_back():
         for number, cell in enumerate(cells):
             if not cell.needs <= needs:
                 continue
@@ -39,6 +39,23 @@ def printed_by(cells: Sequence[Cell], needs: frozenset[str]) -> dict[int, str | 
             if cell.needs == needs:
                 printed[number] = outcome
     return printed
+
+
+@contextlib.contextmanager
+def modules_put_back() -> Iterator[None]:
+    """What a page puts in the place of another package goes with the page: later tests mean that package."""
+    before = dict(sys.modules)
+    try:
+        yield
+    finally:
+        for name in [name for name, module in sys.modules.items() if _stands_in(name, module)]:
+            del sys.modules[name]
+        sys.modules.update(before)
+
+
+def _stands_in(name: str, module: object) -> bool:
+    own = getattr(module, "__name__", name)
+    return own != name and own.startswith("truebox.")
 
 
 def _run(cell: Cell, names: dict[str, Any]) -> str:

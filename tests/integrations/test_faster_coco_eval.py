@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import copy
+import json
 
 import numpy as np
 import pytest
@@ -51,6 +52,31 @@ def test_it_is_quiet_unless_it_is_told_to_print(capsys):
 def test_no_detections_are_a_result_too():
     truth, _ = world(np.random.default_rng(1), irregular=False)
     assert _evaluated(ours, truth, [], "bbox").stats_as_dict["AP_all"] == 0
+
+
+@pytest.mark.filterwarnings("ignore")
+@pytest.mark.parametrize("as_file", [False, True])
+def test_scores_below_a_limit_are_left_out(tmp_path, as_file):
+    theirs = pytest.importorskip("faster_coco_eval")
+    truth, found = world(np.random.default_rng(6), irregular=False)
+    if as_file:
+        (tmp_path / "found.json").write_text(json.dumps(found))
+        found = tmp_path / "found.json"
+    rows = []
+    for tool in (theirs, ours):
+        loaded = tool.COCO(copy.deepcopy(truth)).loadRes(copy.deepcopy(found), min_score=0.5)
+        rows.append(
+            [(row["image_id"], row["bbox"], row["score"]) for row in loaded.load_anns(loaded.get_ann_ids())]
+        )
+    assert rows[0] == rows[1]
+    assert 0 < len(rows[0]) < len(ours.COCO.load_json(found))
+
+
+def test_a_path_is_a_file_of_results(tmp_path):
+    truth, found = world(np.random.default_rng(7), irregular=False)
+    (tmp_path / "found.json").write_text(json.dumps(found))
+    loaded = ours.COCO(truth).loadRes(tmp_path / "found.json")
+    assert [row["score"] for row in loaded.load_anns(loaded.get_ann_ids())] == [row["score"] for row in found]
 
 
 def test_questions_have_names_in_snake_case_too():

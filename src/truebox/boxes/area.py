@@ -53,6 +53,11 @@ def box_area(
         float32 for float32 and for halves, whose largest number a box of 256 pixels a side exceeds; else
         float64, and of other libraries the dtype of the boxes.
 
+    Raises
+    ------
+    ArgumentError
+        For an unknown format or word, or a shape that does not end in 4.
+
     Examples
     --------
     >>> box_area([[0, 0, 4, 3]]), box_area([[0, 0, 4, 3]], pixels="inclusive")

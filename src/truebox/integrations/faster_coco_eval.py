@@ -13,7 +13,9 @@ from __future__ import annotations
 import contextlib
 import copy
 import io
+import json
 import logging
+import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -77,15 +79,32 @@ class COCO(pycocotools.COCO):
             else:
                 super().__init__(annotation_file)
 
-    def loadRes(self, resFile: Any, **options: Any) -> Any:
-        """Detections; no detection at all is a result too."""
-        del options
+    def loadRes(self, resFile: Any, min_score: float = 0.0) -> Any:
+        """Detections of at least this score, of a path, a list or an array; none are a result too."""
+        if isinstance(resFile, os.PathLike):
+            resFile = os.fspath(resFile)
+        if min_score:
+            rows = self.loadNumpyAnnotations(resFile) if isinstance(resFile, np.ndarray) else resFile
+            rows = self.load_json(rows) if isinstance(rows, str) else rows
+            resFile = [row for row in rows if row.get("score", 1) >= min_score]
         if isinstance(resFile, list) and not resFile:
             return COCO(
                 {**{key: self.dataset.get(key, []) for key in ("images", "categories")}, "annotations": []}
             )
         with _told_by(self.print_function):
-            return super().loadRes(resFile)
+            found = super().loadRes(resFile)
+        # That of pycocotools is one of its own class, whatever it is called on.
+        found.__class__ = COCO
+        vars(found)["print_function"] = self.print_function
+        return found
+
+    @staticmethod
+    def load_json(json_file: Any, use_deepcopy: bool = False) -> Any:
+        """What a JSON file holds; a dict or list is copied."""
+        if isinstance(json_file, (str, os.PathLike)):
+            with open(json_file, encoding="utf-8") as file:
+                return json.load(file)
+        return copy.deepcopy(json_file) if use_deepcopy else json_file.copy()
 
     def get_ann_ids(
         self, img_ids: Any = None, cat_ids: Any = None, area_rng: Any = None, iscrowd: Any = None

@@ -44,7 +44,7 @@ def boundary_distance(sizes: Any, dilation_ratio: float = 0.02) -> Int64Array:
     Raises
     ------
     ArgumentError
-        A ratio outside (0, 1].
+        A ratio outside (0, 1], or sizes that are no whole numbers of 0 or more.
 
     Examples
     --------
@@ -54,7 +54,13 @@ def boundary_distance(sizes: Any, dilation_ratio: float = 0.02) -> Int64Array:
     """
     if not 0 < dilation_ratio <= 1:
         raise ArgumentError(f"dilation_ratio: expected a number in (0, 1], got {dilation_ratio!r}")
-    height, width = np.asarray(sizes, dtype=np.int64).reshape(-1, 2).T
+    array = np.asarray(sizes) if np.size(sizes) else np.empty((0, 2), np.int64)
+    if array.dtype.kind not in "iu" or array.shape[-1:] != (2,) or (array < 0).any():
+        raise ArgumentError(
+            f"sizes: expected whole numbers (height, width) or an array [N, 2], each 0 or more, "
+            f"got {array.dtype} {list(array.shape)}"
+        )
+    height, width = array.astype(np.int64).reshape(-1, 2).T
     distance: Int64Array = np.rint(dilation_ratio * np.sqrt(height**2 + width**2)).astype(np.int64)
     return np.maximum(1, distance)
 

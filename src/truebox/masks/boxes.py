@@ -70,6 +70,8 @@ def boxes_to_masks(boxes: Any, sizes: Any, *, threads: int | None = None) -> Mas
 
     Raises
     ------
+    ArgumentError
+        For boxes or sizes of another shape, or sizes that are no whole numbers.
     InputError
         ``E-166`` for NaN and infinity, ``E-163`` for an impossible size.
 

@@ -46,6 +46,8 @@ def masks_from_coco(
 
     Raises
     ------
+    ArgumentError
+        For sizes that are no whole numbers (height, width), one or of each mask.
     InputError
         As `masks_from_compressed`, `masks_from_counts` and `polygons_to_masks`; also ``E-164`` when a
         mask's size is not its image's, and ``E-169`` for anything else.

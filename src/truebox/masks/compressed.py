@@ -44,6 +44,8 @@ def masks_from_compressed(
 
     Raises
     ------
+    ArgumentError
+        For sizes that are no whole numbers (height, width), one or of each mask.
     InputError
         ``E-160`` for empty text or runs that end before the image, ``E-161`` for runs beyond it,
         ``E-162`` for broken text, ``E-163`` for an impossible size, ``E-165`` for a negative run.

@@ -44,6 +44,8 @@ def masks_from_counts(counts: Sequence[Any], sizes: Any, *, name: str = "counts"
 
     Raises
     ------
+    ArgumentError
+        For sizes that are no whole numbers (height, width), one or of each mask.
     InputError
         ``E-160``, ``E-161`` for runs that end before the image (an empty list does) or go beyond
         it, ``E-163`` for an impossible size, ``E-165`` for negative or fractional counts.

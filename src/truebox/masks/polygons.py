@@ -71,6 +71,8 @@ def polygons_to_masks(polygons: Sequence[Any], sizes: Any, *, threads: int | Non
 
     Raises
     ------
+    ArgumentError
+        For sizes that are no whole numbers (height, width), one or of each mask.
     InputError
         ``E-166`` for NaN and infinity; ``E-167`` for an odd number of values, fewer than three
         points or no polygon; ``E-163`` for an impossible size.
@@ -128,6 +130,8 @@ def rasterize_polygons(
 
     Raises
     ------
+    ArgumentError
+        For offsets that do not fit, and sizes that are no whole numbers (height, width).
     InputError
         ``E-163``, ``E-166`` and ``E-167``: an image too large, and polygons that are none.
 
@@ -138,11 +142,15 @@ def rasterize_polygons(
     >>> mask_area(rasterize_polygons(two_boxes, [0, 8, 16], [0, 2], (10, 10)).masks)
     array([17])
     """
+    points = np.ascontiguousarray(coordinates, dtype=np.float64)
     polygons = np.ascontiguousarray(polygon_offsets, dtype=np.int64)
     objects = np.ascontiguousarray(object_offsets, dtype=np.int64)
+    if not points.ndim == polygons.ndim == objects.ndim == 1:
+        shapes = ", ".join(str(list(column.shape)) for column in (points, polygons, objects))
+        raise ArgumentError(f"{name}: coordinates and offsets have the shapes {shapes}; expected columns")
     whole = sizes_per_mask(sizes, len(objects) - 1)
     runs, offsets, far_outside, fault = native.rasterize(
-        np.ascontiguousarray(coordinates, dtype=np.float64), polygons, objects, whole, thread_count(threads)
+        points, polygons, objects, whole, thread_count(threads)
     )
     if fault is not None:
         refuse(fault, name, _places(fault, objects, rows))

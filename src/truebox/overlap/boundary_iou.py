@@ -49,6 +49,8 @@ def pairwise_boundary_iou(
 
     Raises
     ------
+    ArgumentError
+        For something that is no masks, or a ratio outside (0, 1].
     InputError
         ``E-164`` when sizes differ, naming both.
 

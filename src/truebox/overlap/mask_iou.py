@@ -127,7 +127,10 @@ def crowd_flags(crowd: Any, count: int) -> ByteArray:
     """One byte per mask of `b`, or none at all when nothing is a crowd."""
     if crowd is None:
         return np.empty(0, np.uint8)
-    flags = np.asarray(crowd)
+    try:
+        flags = np.asarray(crowd)
+    except ValueError:
+        raise ArgumentError(f"crowd has rows of different lengths; expected {count} booleans") from None
     if flags.shape != (count,) or (flags.size and flags.dtype.kind not in "biu"):
         raise ArgumentError(
             f"crowd: expected {count} booleans, one per mask of b, got {flags.dtype} {list(flags.shape)}"

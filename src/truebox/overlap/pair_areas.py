@@ -81,7 +81,7 @@ def pair_overlap(
     value = iou(box_a, box_b, box_format=box_format, pixels=pixels)
     layout = as_box_format(box_format)
     a, b = (
-        as_float_boxes(as_box_array(box, layout, name)).astype(np.float64, copy=False)
+        as_float_boxes(as_box_array(box, layout, name)).astype(np.float64, copy=False).reshape(4)
         for box, name in ((box_a, "box_a"), (box_b, "box_b"))
     )
     corner_format = BoxFormat.REL_XYXY if layout.is_relative else BoxFormat.XYXY

@@ -139,7 +139,9 @@ def pairwise_convex_iou(points_a: Any, points_b: Any, *, threads: int | None = N
     Raises
     ------
     ArgumentError
-        For something that is not sets of points, an empty set, or a number that is not finite.
+        For something that is not sets of points, or an empty set.
+    InputError
+        For a coordinate that is not finite (E-166); the message names argument and set.
 
     Examples
     --------
@@ -148,7 +150,8 @@ def pairwise_convex_iou(points_a: Any, points_b: Any, *, threads: int | None = N
     >>> pairwise_convex_iou([nine], [[[0, 0], [1, 0], [1, 2], [0, 2]], [[2, 0], [0, 2], [2, 2]]])
     array([[0.5, 0.5]])
     """
-    return pairwise_polygon_iou(_polygons(points_a), _polygons(points_b), threads=threads)
+    a, b = _polygons(points_a, "points_a"), _polygons(points_b, "points_b")
+    return pairwise_polygon_iou(a, b, threads=threads)
 
 
 def elementwise_convex_iou(points_a: Any, points_b: Any, *, threads: int | None = None) -> FloatArray:
@@ -165,7 +168,7 @@ def elementwise_convex_iou(points_a: Any, points_b: Any, *, threads: int | None 
 
     Raises
     ------
-    ArgumentError
+    ArgumentError, InputError
         As in `pairwise_convex_iou`, and for sides of different length.
 
     Examples
@@ -174,12 +177,17 @@ def elementwise_convex_iou(points_a: Any, points_b: Any, *, threads: int | None 
     >>> elementwise_convex_iou([[0, 0, 2, 0, 2, 2, 0, 2]], [[0, 0, 2, 2, 0, 2]])
     array([0.5])
     """
-    return elementwise_polygon_iou(_polygons(points_a), _polygons(points_b), threads=threads)
+    a, b = _polygons(points_a, "points_a"), _polygons(points_b, "points_b")
+    return elementwise_polygon_iou(a, b, threads=threads)
 
 
-def _polygons(point_sets: Any) -> list[FloatArray]:
+def _polygons(point_sets: Any, name: str) -> list[FloatArray]:
     """The hulls; of one or two points the last again, as a polygon without area."""
-    hulls = convex_hulls(point_sets)
+    try:
+        hulls = convex_hulls(point_sets)
+    except InputError as error:
+        place = error.place.replace("point_sets", name)
+        raise InputError(error.code, place, error.problem, error.fix, row=error.row) from None
     return [
         hull if len(hull) >= _FEWEST else np.pad(hull, ((0, _FEWEST - len(hull)), (0, 0)), mode="edge")
         for hull in hulls

@@ -13,6 +13,7 @@ from truebox.arrays import library_of
 from truebox.boxes import Box, BoxFormat, validate_boxes
 from truebox.boxes.box_array import as_box_array, as_float_boxes
 from truebox.boxes.box_format import as_box_format
+from truebox.boxes.image_size import as_image_size
 from truebox.boxes.pixels import pixel_extent
 from truebox.errors import ArgumentError
 from truebox.typing import Pixels
@@ -284,7 +285,7 @@ def mpdiou(
     >>> tb.mpdiou((0, 0, 4, 4), (2, 2, 6, 6), image_size=(640, 480))
     0.14283214285714285
     """
-    return _mpdiou(box_a, box_b, box_format, pixels, image_size)
+    return _mpdiou(box_a, box_b, box_format, pixels, as_image_size(image_size))
 
 
 def nwd(

@@ -64,9 +64,25 @@ def test_the_outline_stays(within):
     assert (found[:, 4] < high * math.pi).all()
 
 
-def test_just_below_a_range_is_not_its_upper_end():
-    found = normalize_angles([[0, 0, 4, 2, -1e-17]], unit="degrees", within="quarter")
-    assert found[0, 4] < 90
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("unit", ["degrees", "radians"])
+@pytest.mark.parametrize(
+    ("within", "low", "high"), [("full", -180, 180), ("half", -90, 90), ("quarter", 0, 90)]
+)
+def test_next_to_the_ends_of_a_range(within, low, high, unit, dtype):
+    """Where adding a turn rounds to the upper end, it is the lower end, with sides that fit it."""
+    one, few = (1, 1e-5) if unit == "degrees" else (math.pi / 180, 1e-6)
+    ends = np.arange(-8, 9) * 90 * one
+    angles = [
+        end + off for end in ends for off in (0, 1e-300, -1e-300, -1e-17, -1e-15, -3e-14, 1e-14, -few, few)
+    ]
+    angles += [np.nextafter(end, side) for end in ends for side in (-np.inf, np.inf)]
+    boxes = np.array([[9, 9, *sides, angle] for angle in angles for sides in ((4, 2), (2, 4), (3, 3))], dtype)
+    found = normalize_angles(boxes, unit=unit, within=within)
+    assert (found[:, 4] >= dtype(low * one)).all()
+    assert (found[:, 4] < dtype(high * one)).all()
+    same = elementwise_rotated_iou(boxes, found, unit=unit, direction="clockwise")
+    assert same.min() > 1 - (1e-12 if dtype == np.float64 else 1e-5)
 
 
 def test_gradients_stay():

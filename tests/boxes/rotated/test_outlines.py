@@ -9,7 +9,7 @@ import pytest
 from measure_cases import LIBRARIES
 
 from truebox.boxes import corners_to_rotated, enclosing_boxes, rotated_to_corners
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, InputError
 from truebox.overlap import elementwise_rotated_iou
 
 DEGREES = {"unit": "degrees", "direction": "clockwise"}
@@ -74,10 +74,19 @@ def test_far_from_the_origin_corners_keep_their_digits():
     ("corners", "message"),
     [
         ([[1, 2, 3]], r"shape \(1, 3\)"),
-        ([[0, 0, 1, 0, 1, np.nan, 0, 1]], r"corners\[0, 2, 1\] is nan"),
         ([[0, 0], [1]], "rows of one length"),
     ],
 )
 def test_what_are_no_corners(corners, message):
     with pytest.raises(ArgumentError, match=message):
         corners_to_rotated(corners, **DEGREES)
+
+
+def test_a_coordinate_that_is_none_is_named():
+    corners = np.ones((2, 3, 4, 2))
+    corners[1, 2, 3, 0] = np.nan
+    with pytest.raises(InputError, match=r"E-190 corners\[1, 2, 3, 0\]: nan is not finite") as refused:
+        corners_to_rotated(corners, **DEGREES)
+    assert refused.value.row == 5
+    with pytest.raises(InputError, match=r"E-190 corners\[2, 1\]"):
+        corners_to_rotated([0, 0, 1, 0, 1, np.inf, 0, 1], **DEGREES)

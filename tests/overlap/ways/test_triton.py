@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
-
 import numpy as np
 import pytest
+from interpreted_kernels import take_tensors_in_memory, words_printed
 from measure_cases import random_pairs
 
 from truebox import formulas
@@ -37,17 +34,11 @@ def test_the_kernel_agrees_with_the_formula(name, dtype):
 
 
 def test_the_interpreted_kernel_agrees_with_the_formula():
-    # Triton chooses between compiler and interpreter when a kernel is defined, so this needs its own process.
-    environment = {**os.environ, "TRITON_INTERPRET": "1", "PYTHONPATH": os.pathsep.join(sys.path)}
-    ran = subprocess.run(
-        [sys.executable, __file__], env=environment, capture_output=True, text=True, check=False
-    )
-    assert ran.returncode == 0, ran.stderr
-    assert ran.stdout.split() == list(NAMES)
+    assert words_printed(__file__) == list(NAMES)
 
 
 if __name__ == "__main__":
-    torch.cuda.current_device = lambda: None  # that of tensors in memory
+    take_tensors_in_memory()
     for measure in NAMES:
         assert_agreement(measure, np.float32, "cpu")
         assert_agreement(measure, np.float64, "cpu")

@@ -52,8 +52,10 @@ def test_ctrl_c_is_how_it_ends(parts: Any, monkeypatch: pytest.MonkeyPatch) -> N
     def interrupted(self: Any, sockets: Any) -> None:
         raise KeyboardInterrupt
 
+    told: list[str] = []
     monkeypatch.setattr(uvicorn.Server, "run", interrupted)
-    serve_page(parts, tell=lambda address: None)
+    serve_page(parts, tell=told.append)
+    assert len(told) == 1
 
 
 def test_a_port_that_is_taken_is_refused(parts: Any) -> None:

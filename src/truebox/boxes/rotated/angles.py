@@ -113,9 +113,10 @@ def normalize_angles(
         angle = xp.where(upright, angle + quarter, angle)
     low = 0.0 if within == "quarter" else -turn / 2
     times = library.stop_gradient(xp.floor((angle - low) / turn))
+    # Just below the range, rounding ends on its upper end: that is one turn more, and the lower end.
+    times = xp.where(angle - turn * times - low >= turn, times + 1, times)
     angle = angle - turn * times
-    # Just below the range, rounding ends on its upper end.
-    angle = xp.where(angle - low >= turn, angle - turn, angle)
+    angle = angle + library.stop_gradient(xp.where(angle < low, low - angle, 0 * angle))
     if within == "quarter":
         upright = times - 2 * xp.floor(times / 2) > 0.5
     if within != "full":

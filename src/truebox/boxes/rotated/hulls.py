@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
@@ -37,7 +37,9 @@ def convex_hulls(point_sets: Any) -> list[FloatArray]:
     Raises
     ------
     ArgumentError
-        For something that is not sets of points, an empty set, or a number that is not finite.
+        For something that is not sets of points, or an empty set.
+    InputError
+        For a coordinate that is not finite (E-166); the message names the set.
 
     Examples
     --------
@@ -67,9 +69,9 @@ def _points(values: Any, row: int) -> list[tuple[float, float]]:
         )
     points = array.astype(np.float64).reshape(-1, 2)
     if not np.isfinite(points).all():
-        raise ArgumentError(
-            f"point_sets[{row}] has a number that is not finite. Fix: remove or repair the set."
-        )
+        point, axis = (int(k) for k in np.argwhere(~np.isfinite(points))[0])
+        problem = f"{'xy'[axis]} of point {point} is {points[point, axis]}, not a finite number"
+        raise InputError("E-166", f"point_sets[{row}]", problem, "remove the set or mend the point", row=row)
     return sorted({(x, y) for x, y in points.tolist()})
 
 

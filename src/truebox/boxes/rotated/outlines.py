@@ -12,7 +12,7 @@ from truebox._typed import box_function
 from truebox.arrays import Columns, fetched, home_of
 from truebox.boxes.rotated.rotation import as_rotation
 from truebox.boxes.rotated.rows import rotated_columns
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
     from truebox.boxes.rotated.rotation import AngleUnit, TurningDirection
@@ -79,7 +79,9 @@ def corners_to_rotated(corners: Any, *, unit: AngleUnit, direction: TurningDirec
     Raises
     ------
     ArgumentError
-        For another word or shape, a number that is not finite, and traced tensors.
+        For another word or shape, and traced tensors.
+    InputError
+        For a coordinate that is not finite (E-190); the message names its place.
 
     Notes
     -----
@@ -159,7 +161,14 @@ def _points(corners: Any) -> FloatArray:
         raise ArgumentError(f"corners has shape {array.shape}; expected [..., 4, 2] or [..., 8]")
     if not np.isfinite(array).all():
         place = tuple(int(k) for k in np.argwhere(~np.isfinite(array))[0])
-        raise ArgumentError(f"corners{list(place)} is {array[place]}; expected a finite number")
+        row = int(np.ravel_multi_index(place[:-2], array.shape[:-2])) if len(place) > 2 else None
+        raise InputError(
+            "E-190",
+            f"corners{list(place)}",
+            f"{array[place]} is not finite",
+            "remove these corners or repair what computed them",
+            row=row,
+        )
     return array
 
 

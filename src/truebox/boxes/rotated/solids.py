@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
@@ -43,8 +43,11 @@ def oriented_corners(centers: Any, sizes: Any, rotations: Any) -> FloatArray:
     Raises
     ------
     ArgumentError
-        For a wrong shape, a negative size, a number that is not finite, and a matrix that does not turn:
-        whose columns are not of length 1 and at right angles, to 1e-4.
+        For a wrong shape, and a matrix that does not turn: whose columns are not of length 1 and at right
+        angles, to 1e-4.
+    InputError
+        For a number that is not finite (E-190) or a negative size (E-192); the message names argument and
+        row.
 
     Examples
     --------
@@ -62,7 +65,8 @@ def oriented_corners(centers: Any, sizes: Any, rotations: Any) -> FloatArray:
         )
     if (size < 0).any():
         row = int((size < 0).any(axis=1).argmax())
-        raise ArgumentError(f"sizes[{row}] is {size[row].tolist()}. Fix: write sizes of 0 or more.")
+        problem = f"the size {size[row].tolist()} is negative"
+        raise InputError("E-192", f"sizes[{row}]", problem, "write sizes of 0 or more", row=row)
     off = np.abs(turn.transpose(0, 2, 1) @ turn - np.eye(3)).max(axis=(1, 2), initial=0)
     if (off > _TURNED).any():
         row = int(off.argmax())
@@ -85,7 +89,12 @@ def _rows(values: Any, name: str, shape: tuple[int, ...]) -> FloatArray:
     rows: FloatArray = array.astype(np.float64)
     finite = np.isfinite(rows).reshape(len(rows), -1).all(axis=1)
     if not finite.all():
-        raise ArgumentError(
-            f"{name}[{int(finite.argmin())}] has a number that is not finite. Fix: remove or repair the box."
+        row = int(finite.argmin())
+        raise InputError(
+            "E-190",
+            f"{name}[{row}]",
+            "a number is not finite",
+            "remove the box or repair what computed it",
+            row=row,
         )
     return rows
