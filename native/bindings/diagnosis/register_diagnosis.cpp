@@ -21,9 +21,7 @@ namespace {
 using namespace evaluation_bindings;
 
 void check_category(const In<std::int32_t, 1>& category, std::size_t categories) {
-  for (std::size_t i = 0; i < category.shape(0); ++i) {
-    require(category(i) >= 0 && static_cast<std::size_t>(category(i)) < categories, "no such category");
-  }
+  require(all_below(category, categories), "no such category");
 }
 
 void check_offsets_of(const In<std::int64_t, 1>& offsets, std::size_t rows) {
@@ -125,7 +123,7 @@ void assign(const Overlaps& overlaps, const In<std::uint8_t, 1>& detection_count
   require(detection_counts.shape(0) == overlaps.detections() && partner.shape(0) == overlaps.detections(),
           "one entry per detection");
   require(holder.shape(0) == overlaps.truths(), "one entry per truth");
-  for (std::size_t d = 0; d < overlaps.detections(); ++d) require(overlaps.image(d) >= 0, "no such image");
+  require(all_below(overlaps.image, std::size_t{1} << 31), "no such image");
   std::vector<std::uint8_t> counts(overlaps.truths());
   for (std::size_t g = 0; g < counts.size(); ++g) counts[g] = overlaps.truth_ignored(g) == 0;
   const PairCandidates in{view(overlaps.offsets), overlaps.pair_truth.data(), overlaps.pair_overlap.data(),

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <utility>
 
 #include "evaluation/evaluation_bindings.hpp"
@@ -16,6 +17,16 @@
 
 namespace truebox {
 namespace evaluation_bindings {
+
+// Whether every number is in [0, limit). Without a way out, so that compilers do many at once.
+template <class T>
+bool all_below(const In<T, 1>& column, std::size_t limit) {
+  using Unsigned = std::make_unsigned_t<T>;
+  const T* const values = column.data();
+  Unsigned most = 0;  // negative numbers are the largest
+  for (std::size_t i = 0; i < column.shape(0); ++i) most = std::max(most, static_cast<Unsigned>(values[i]));
+  return column.shape(0) == 0 || most < limit;
+}
 
 // Detections in the order of a match state, truths in the order of their columns.
 struct TableSides {
@@ -34,11 +45,7 @@ struct TableSides {
     check_below(truth_category, categories);
   }
 
-  void check_rows(std::size_t rows) const {
-    for (std::size_t i = 0; i < row.shape(0); ++i) {
-      require(row(i) >= 0 && static_cast<std::size_t>(row(i)) < rows, "no such row");
-    }
-  }
+  void check_rows(std::size_t rows) const { require(all_below(row, rows), "no such row"); }
 
   // By image, then class, then as given; with `ties_by_content` each cell as order_truths_by_content leaves it.
   Grouped truths(const Truths& columns, bool ties_by_content, int threads) const {
@@ -54,9 +61,10 @@ struct TableSides {
 
  private:
   static void check_below(const In<std::int32_t, 1>& column, std::size_t limit) {
-    for (std::size_t i = 0; i < column.shape(0); ++i) {
-      require(column(i) < 0 || static_cast<std::size_t>(column(i)) < limit, "index out of range");
-    }
+    const std::int32_t* const values = column.data();
+    std::int32_t most = -1;
+    for (std::size_t i = 0; i < column.shape(0); ++i) most = std::max(most, values[i]);
+    require(most < 0 || static_cast<std::size_t>(most) < limit, "index out of range");
   }
 };
 
@@ -67,10 +75,10 @@ inline void check_pairs(const In<std::int64_t, 1>& offsets, const In<std::int32_
   require(count > 0 && offsets(0) == 0 && static_cast<std::size_t>(offsets(count - 1)) == truth.shape(0) &&
               overlap.shape(0) == truth.shape(0),
           "offsets must cover the pairs");
-  for (std::size_t i = 1; i < count; ++i) require(offsets(i - 1) <= offsets(i), "offsets must ascend");
-  for (std::size_t p = 0; p < truth.shape(0); ++p) {
-    require(truth(p) >= 0 && static_cast<std::size_t>(truth(p)) < truths, "no such truth");
-  }
+  bool ascends = true;
+  for (const std::int64_t* end = offsets.data() + 1; end < offsets.data() + count; ++end) ascends &= end[-1] <= end[0];
+  require(ascends, "offsets must ascend");
+  require(all_below(truth, truths), "no such truth");
 }
 
 // `prepare(groups, columns)` returns what gives each thread its source. (offsets [n + 1], truth [P], overlap [P])

@@ -264,9 +264,8 @@ def _counts(
     truths = np.flatnonzero(true >= 0)
     held = holder[truths]
     column = np.where(held >= 0, np.append(predicted, 0)[held], classes)
+    cells = true[truths].astype(np.int64) * (classes + 1) + column
+    counts = np.bincount(cells, minlength=(classes + 1) ** 2).reshape(classes + 1, classes + 1)
     alone = predicted[counted & (partner < 0)]
-    cells = np.concatenate(
-        [true[truths].astype(np.int64) * (classes + 1) + column, classes * (classes + 1) + alone]
-    )
-    counts = np.bincount(cells, minlength=(classes + 1) ** 2)
-    return counts.reshape(classes + 1, classes + 1).astype(np.int64, copy=False)
+    counts[classes, :classes] = np.bincount(alone, minlength=classes)
+    return counts.astype(np.int64, copy=False)

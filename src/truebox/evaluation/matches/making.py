@@ -12,7 +12,7 @@ from truebox._native import evaluation as native
 from truebox._native.threads import thread_count
 from truebox.evaluation.matches.rows import DetectionMatches, OverlapPairs, TruthMatches
 from truebox.evaluation.matches.strong import StrongPairs, strong_pairs_of
-from truebox.evaluation.matches.table import IGNORED, MatchTable, state_outcomes
+from truebox.evaluation.matches.table import MatchTable, ignored_at
 from truebox.evaluation.matching.matching import effective_ranges, effective_thresholds
 from truebox.evaluation.matching.policy import Matching
 from truebox.evaluation.matching.source import PairQuestion
@@ -88,7 +88,7 @@ def make_strong_pairs(result: Result, ground: MatchGround, least: float) -> Stro
     threshold = _thresholds(state, ground.policy)[[strictest]]
     sides = _sides(ground, state)
     pairs = _pairs(result, ground, sides, least=min(least, float(threshold[0])))
-    excused = state_outcomes(state, strictest) == IGNORED
+    excused = ignored_at(state, strictest)
     rows = _rows_of_cells(state, np.flatnonzero(excused))
     if len(rows):
         found = state.category[rows], state.image[rows], _pairs_of(pairs, rows)

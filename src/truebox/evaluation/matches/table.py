@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matches.export import ColumnTable
     from truebox.evaluation.matches.rows import DetectionMatches, OverlapPairs, TruthMatches
     from truebox.evaluation.states.state import MatchState
-    from truebox.typing import ByteArray
+    from truebox.typing import BoolArray, ByteArray
 
 __all__ = ["FALSE_POSITIVE", "IGNORED", "TRUE_POSITIVE", "MatchTable"]
 
@@ -144,14 +144,25 @@ def state_outcomes(state: MatchState, threshold: int, area: str | None = None) -
 
     Parameters and errors are those of `MatchTable.outcome`.
     """
-    labels = list(state.parameters.area_ranges)
-    label = labels[state.parameters.main_range] if area is None else area
-    if label not in labels:
-        raise ArgumentError(f"area: {area!r} is unknown. Fix: pass one of {', '.join(map(repr, labels))}.")
-    place = labels.index(label) * len(state.parameters.iou_thresholds) + threshold
-    word, bit = divmod(place, 64)
+    word, bit = _place(state, threshold, area)
     one, shift = np.uint64(1), np.uint64(bit)
     ignored = ((state.ignored[:, word] >> shift) & one).astype(np.uint8)
     matched = ((state.matched[:, word] >> shift) & one).astype(np.uint8)
     outcomes: ByteArray = np.maximum(matched, ignored * np.uint8(IGNORED))
     return outcomes
+
+
+def ignored_at(state: MatchState, threshold: int, area: str | None = None) -> BoolArray:
+    """Where `state_outcomes` is `IGNORED` [N]."""
+    word, bit = _place(state, threshold, area)
+    found: BoolArray = (state.ignored[:, word] & (np.uint64(1) << np.uint64(bit))) != 0
+    return found
+
+
+def _place(state: MatchState, threshold: int, area: str | None) -> tuple[int, int]:
+    """Word and bit of an outcome."""
+    labels = list(state.parameters.area_ranges)
+    label = labels[state.parameters.main_range] if area is None else area
+    if label not in labels:
+        raise ArgumentError(f"area: {area!r} is unknown. Fix: pass one of {', '.join(map(repr, labels))}.")
+    return divmod(labels.index(label) * len(state.parameters.iou_thresholds) + threshold, 64)
