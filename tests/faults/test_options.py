@@ -54,8 +54,12 @@ OPTIONS: dict[str, Callable[..., Any]] = {
     "tracking.OcSortTracker": made("tracking.OcSortTracker", {}),
     "tracking.SortTracker": made("tracking.SortTracker", {}),
 }
-ANYTHING = {("Evaluator", "categories"), ("evaluation.DetectionProtocol", "name")}
-"""What takes a path, a truth, a mapping, a list, or nothing; and a name that is taken."""
+ANYTHING = {
+    ("Evaluator", "categories"),
+    ("Evaluator", "box_format"),
+    ("evaluation.DetectionProtocol", "name"),
+}
+"""A path, a truth, a mapping, a list, or nothing; what the first batch refuses; a name that is taken."""
 
 
 @pytest.mark.parametrize("name", OPTIONS)
@@ -74,9 +78,8 @@ def test_a_field_of_another_kind_is_refused_by_its_name(name: str) -> None:
             except Exception as error:
                 failed.append(f"{field}, {said}: {error!r:.150}")
             else:
-                odd = other_kind(kind, (), {field: wild()}) if (name, field) not in ANYTHING else None
-                nothing = isinstance(value, float) and value != value
-                failed += [f"{field}, {said}: taken"] if odd or nothing else []
+                odd = other_kind(kind, (), {field: wild()}) or (isinstance(value, float) and value != value)
+                failed += [f"{field}, {said}: taken"] if odd and (name, field) not in ANYTHING else []
     assert failed == []
 
 
@@ -94,6 +97,13 @@ def test_thresholds_of_overlaps_and_counts_of_frames_are_possible_ones(name: str
     for field in counts:
         with pytest.raises(ArgumentError, match=f"{field}.*a whole number"):
             OPTIONS[name](**{field: -1})
+
+
+@pytest.mark.parametrize("value", [float("nan"), "x", 3])
+def test_an_unknown_layout_is_refused_with_the_first_batch(value: Any) -> None:
+    entry = {"boxes": [[0, 0, 9, 9]], "labels": [1]}
+    with pytest.raises(ArgumentError, match=f"box_format: {value!r} is unknown"):
+        tb.Evaluator([1], box_format=value).update([entry], [entry | {"scores": [0.5]}])
 
 
 def test_how_many_detections_is_a_number_that_fits() -> None:

@@ -5,10 +5,22 @@ from __future__ import annotations
 import os
 import subprocess
 from collections.abc import Iterable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-SOURCE = ROOT / "src" / "truebox"
+
+
+def source_of(root: Path) -> Path:
+    """The package's own files: those of the checkout, or where tests lie alone those that are installed."""
+    checkout = root / "src" / "truebox"
+    found = find_spec("truebox")
+    if checkout.is_dir() or found is None or found.origin is None:
+        return checkout
+    return Path(found.origin).parent
+
+
+SOURCE = source_of(ROOT)
 TESTS = ROOT / "tests"
 
 _BUILT = {"build", "dist", "__pycache__", "node_modules", "_build", "_generated"}

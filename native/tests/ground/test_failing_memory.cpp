@@ -9,10 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "coco/shapes.hpp"
 #include "coco/text.hpp"
+#include "evaluation/keypoint_measures.hpp"
 #include "masks/dense.hpp"
 #include "masks/ragged_runs.hpp"
 #include "matching/optimal.hpp"
+#include "pixels/segment_pairs.hpp"
 #include "suppression/box_fusion.hpp"
 #include "suppression/matrix_suppression.hpp"
 #include "suppression/non_maximum_suppression.hpp"
@@ -133,6 +136,69 @@ TEST_CASE("the reader of COCO results without memory, on two threads") {
       return never_wrong(columns.count.rows == 400 && std::count(scores, scores + 400, 0.5) == 400);
     });
   }
+}
+
+// Whether every row of 300 is there where the reader says that it read them; what it does without, Python reads.
+template <class Columns, class Read, class Count>
+void reads_all_or_declines(const std::string& text, const Read& read, const Count& count) {
+  const auto faulty = [&] {
+    reading::ArrayJob job{};
+    job.threads = 2;
+    job.part_bytes = 4096;
+    Columns columns;
+    const reading::Declined declined = read(text.data(), text.data() + text.size(), job, columns);
+    if (declined.fault == reading::JsonFault::none) never_wrong(count(columns) == 300);
+    return declined.fault;
+  };
+  REQUIRE(faulty() == reading::JsonFault::none);
+  fails_cleanly([&] { return faulty() == reading::JsonFault::none; });
+}
+
+TEST_CASE("the readers of masks and keypoints without memory") {
+  using namespace reading;
+  std::string found = "[";
+  std::string truth = R"({"images": [{"id": 1, "width": 9, "height": 9}], "categories": [{"id": 1, "name": "a"}], )";
+  truth += R"("annotations": [)";
+  for (int i = 1; i <= 300; ++i) {
+    const std::string row = R"({"image_id": 1, "category_id": 1, "keypoints": [1, 2, 2, 3, 4, 1], )"
+                            R"("segmentation": {"size": [9, 9], "counts": "P2a0"}, )";
+    found += row + R"("score": 0.5}, )";
+    truth += row + R"("id": )" + std::to_string(i) + R"(, "bbox": [1, 2, 3, 4], "area": 5, "iscrowd": 0, )";
+    truth += R"("num_keypoints": 2}, )";
+  }
+  found.replace(found.size() - 2, 2, "]");
+  truth.replace(truth.size() - 2, 2, "]}");
+  const auto rows = [](const auto& columns) { return columns.base.count.rows; };
+  const auto annotations = [](const auto& columns) { return columns.annotations.base.count.rows; };
+  reads_all_or_declines<MaskPredictionColumns>(found, read_coco_predictions<MaskPredictionColumns>, rows);
+  reads_all_or_declines<KeypointPredictionColumns>(found, read_coco_predictions<KeypointPredictionColumns>, rows);
+  reads_all_or_declines<TruthColumnsOf<MaskAnnotationColumns>>(truth, read_coco_truth<MaskAnnotationColumns>, annotations);
+  reads_all_or_declines<TruthColumnsOf<KeypointAnnotationColumns>>(truth, read_coco_truth<KeypointAnnotationColumns>,
+                                                                   annotations);
+}
+
+TEST_CASE("keypoints measured without memory, on two threads") {
+  const std::size_t rows = std::size_t{3} << 13;
+  const std::vector<double> points(rows * 2 * 3, 1.0);
+  std::vector<double> extents(rows * 4);
+  std::vector<std::int64_t> visible(rows);
+  fails_cleanly([&] {
+    return never_wrong(measure_keypoints(points.data(), rows, 2, extents.data(), visible.data(), 2) == rows &&
+                       std::count(visible.begin(), visible.end(), 2) == static_cast<std::ptrdiff_t>(rows));
+  });
+}
+
+TEST_CASE("pairs of segments counted without memory") {
+  std::vector<std::uint8_t> truth, predicted;
+  for (std::size_t i = 0; i < 3000; ++i) {
+    for (std::size_t byte = 0; byte < 3; ++byte) truth.push_back(byte == 0 ? static_cast<std::uint8_t>(i % 251) : 0);
+    for (std::size_t byte = 0; byte < 3; ++byte) predicted.push_back(byte == 0 ? static_cast<std::uint8_t>(i % 7) : 0);
+  }
+  fails_cleanly([&] {
+    std::int64_t pixels = 0;
+    for (const SegmentPair& pair : count_segment_pairs<3, 3>(truth, predicted)) pixels += pair.pixels;
+    return never_wrong(pixels == 3000);
+  });
 }
 
 TEST_CASE("the reader of tables without memory") {

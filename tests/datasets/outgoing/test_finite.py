@@ -24,7 +24,7 @@ def test_scores_are_refused_before_anything_is_written(name: str, value: float, 
     scores[1] = value
     form = all_formats()[name]
     assert form.write_predictions is not None
-    with pytest.raises(InputError, match="E-139 .* row 1: the score .* is not a finite number"):
+    with pytest.raises(InputError, match=r"E-139 .* row 1: the score .* is not a finite number"):
         form.write_predictions(truth, replace(found, scores=scores), target(tmp_path, form))
     assert list(tmp_path.iterdir()) == []
 
@@ -40,7 +40,7 @@ def test_boxes_of_either_side_are_refused(value: float, tmp_path: Path) -> None:
             if writer is None:
                 continue
             sides = (replace(truth, boxes=boxes),) if side is truth else (truth, replace(found, boxes=boxes))
-            with pytest.raises(InputError, match="E-138 .* row 0: the box .* is not finite"):
+            with pytest.raises(InputError, match=r"E-138 .* row 0: the box .* is not finite"):
                 writer(*sides, target(tmp_path, form, name))
     assert list(tmp_path.iterdir()) == []
     assert np.isfinite(found.boxes).all()

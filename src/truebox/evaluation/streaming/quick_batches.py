@@ -13,7 +13,7 @@ import numpy as np
 
 from truebox._native import evaluation
 from truebox._native import packing as native
-from truebox.datasets.columns.box_reading import as_reading, as_xywh
+from truebox.datasets.columns.box_reading import as_xywh
 from truebox.evaluation.matching.matching import effective_ranges, effective_thresholds
 from truebox.evaluation.matching.source import BOX_SOURCES
 from truebox.evaluation.states.parameters import AREA_LIMIT
@@ -71,8 +71,6 @@ class QuickBatches:
     """
 
     def __init__(self, box_format: str | None) -> None:
-        if box_format is not None:
-            as_reading(box_format)
         self._layout = box_format or "xyxy"
         self._question: StreamQuestion | None = None
         self._matcher: native.BoxBatches | None = None
