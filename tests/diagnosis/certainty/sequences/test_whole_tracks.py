@@ -79,7 +79,7 @@ def test_words_say_what_was_swapped():
     result = evaluate_tracks(*make_tracks(5, 300, 10).sides, fit_test=False)
     tracks = result.true_tracks
     unit = compare(result, result).unit
-    assert unit == (
-        "blocks of 25 frames (sequences are too few: 1; for HOTA, AssA, AssRe, AssPr and IDF1 in "
-        f"{tracks} true tracks)"
+    assert unit.startswith("blocks of ")
+    assert unit.endswith(
+        f"frames (sequences are too few: 1; for HOTA, AssA, AssRe, AssPr and IDF1 in {tracks} true tracks)"
     )
