@@ -13,7 +13,7 @@ from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.compared import results_of_kind
 from truebox.diagnosis.certainty.drawn_units import times_drawn
 from truebox.diagnosis.certainty.estimate import fewest
-from truebox.diagnosis.certainty.sequences.whole_tracks import ASSOCIATION, WholeTracks
+from truebox.diagnosis.certainty.sequences.drawn_tracks import ASSOCIATION, DrawnTracks
 from truebox.diagnosis.certainty.unscored.drawn_parts import DrawnParts, Key, part_intervals
 from truebox.errors import ArgumentError
 from truebox.evaluation import TRACK_PROTOCOLS, TrackResult, evaluate_tracks
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 __all__ = ["TrackUnits", "track_intervals", "tracked_results"]
 
 METRICS = ("HOTA", "DetA", "AssA", "DetRe", "DetPr", "AssRe", "AssPr", "LocA", "MOTA", "MOTP", "IDF1")
-_SEQUENCES, _TRACKS = "sequences", "tracks"
+_SEQUENCES, _TRACKS = "sequences", "true tracks"
 _BLOCKS = 12
 """At most: what holds on over frames, such as a hard scene, must end within a block. In simulation forty told
 equal trackers of one sequence apart by MOTP in 9 of 100 cases, twelve in 7."""
@@ -71,7 +71,7 @@ class TrackUnits(DrawnParts):
     def __init__(self, result: TrackResult) -> None:
         self.state, counted = _units(result)
         super().__init__(result, len(self.state.sequences), counted)
-        self.tracks = None if counted == _SEQUENCES else WholeTracks(result)
+        self.tracks = None if counted == _SEQUENCES else DrawnTracks(result)
         self._once: dict[Key, FloatArray] | None = None
 
     @property
