@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from truebox.datasets.registry import benchmark_of, find_source, format_named
     from truebox.datasets.split_choice import other_splits, read_truth_of, saying_which_split
     from truebox.datasets.texts.not_in_pieces import NotInPiecesError
-    from truebox.datasets.tracking.layout import sides_are_tracked
+    from truebox.datasets.tracking.layout import looks_tracked, sides_are_tracked
     from truebox.datasets.tracking.reader import read_track_texts, read_tracks
+    from truebox.datasets.tracking.texts_ahead import begin_track_texts
 
 __all__ = [
     "Conversion",
@@ -36,12 +37,14 @@ __all__ = [
     "StartedReading",
     "TruthFrame",
     "TruthPieces",
+    "begin_track_texts",
     "benchmark_of",
     "best_of_images",
     "convert",
     "find_source",
     "format_named",
     "image_columns",
+    "looks_tracked",
     "other_splits",
     "prediction_pieces",
     "read_pair",
@@ -79,7 +82,8 @@ __getattr__, __dir__ = lazily(
         "reading": "read_predictions read_truth",
         "registry": "benchmark_of find_source format_named",
         "split_choice": "other_splits read_truth_of saying_which_split",
-        "tracking.layout": "sides_are_tracked",
+        "tracking.layout": "looks_tracked sides_are_tracked",
+        "tracking.texts_ahead": "begin_track_texts",
         "tracking.reader": "read_track_texts read_tracks",
         "pieces.truth_pieces": "TruthFrame TruthPieces truth_pieces",
     },

@@ -110,3 +110,30 @@ def test_files_are_being_read_before_the_parser_and_numpy_are_imported() -> None
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "set()"
+
+
+@pytest.mark.parametrize(
+    ("more", "begun"),
+    [
+        ([], True),
+        (["--threads=2"], True),
+        (["--threads", "2"], True),
+        (["--protocol=mot17"], True),
+        (["--protocol", "tracks"], True),
+        (["--threads=1"], False),
+        (["--threads", "1"], False),
+        (["--threads", "many"], False),
+        (["--protocol=coco"], False),
+    ],
+)
+def test_texts_of_tracks_are_begun_where_there_are_threads(started, more, begun, tmp_path, monkeypatch):
+    for side in ("gt", "mine"):
+        (tmp_path / side).mkdir()
+        (tmp_path / side / "S-01.txt").write_text("1,7,10,10,5,5,1,-1,-1,-1\n")
+    asked: list[object] = []
+    monkeypatch.setattr(
+        datasets, "begin_track_texts", lambda paths, threads: asked.append(threads), raising=False
+    )
+    read_ahead.begin(["eval", str(tmp_path / "gt"), str(tmp_path / "mine"), *more])
+    assert bool(asked) is begun
+    assert not (begun and started)

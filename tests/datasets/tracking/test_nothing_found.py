@@ -7,7 +7,7 @@ import gzip
 import pytest
 
 from truebox.datasets.tracking.layout import sides_are_tracked
-from truebox.datasets.tracking.nothing_found import holds_nothing, read_nothing
+from truebox.datasets.tracking.nothing_found import holds_nothing
 from truebox.datasets.tracking.reader import read_tracks
 
 XML = "<annotations><version>1.1</version>{}</annotations>"
@@ -42,7 +42,6 @@ def test_it_has_no_sequence(tmp_path):
     (tmp_path / "a.json").write_text("[]")
     side = read_tracks(tmp_path / "a.json", "predictions", name="mine.json")
     assert (side.source.name, side.source.description, side.sequences) == ("mine.json", "nothing found", ())
-    assert read_nothing(tmp_path / "a.json", "mine.json").sequences == ()
 
 
 def test_it_makes_tracks_of_no_other_truth(tmp_path):

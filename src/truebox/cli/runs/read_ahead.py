@@ -16,7 +16,7 @@ from truebox import datasets
 from truebox._writing.streams import is_stream
 from truebox.cli.options.geometry import choose_geometry, said_in
 from truebox.cli.options.reading_flags import READING_FLAGS
-from truebox.evaluation.registry import OTHER_PROTOCOLS
+from truebox.evaluation.registry import OTHER_PROTOCOLS, TRACK_PROTOCOLS
 from truebox.typing import Geometry
 
 if TYPE_CHECKING:
@@ -36,6 +36,8 @@ def begin(arguments: Sequence[str]) -> None:
     files = tuple(takewhile(lambda argument: not argument.startswith("-"), arguments[1:]))
     if len(files) < 2 or any(is_stream(Path(file)) for file in files):
         return
+    if _begin_tracks(arguments, files):
+        return
     unlike = ("--threads", "--max-memory", *READING_FLAGS)
     if any(argument.startswith(unlike) or argument.endswith(OTHER_PROTOCOLS) for argument in arguments):
         return
@@ -44,6 +46,28 @@ def begin(arguments: Sequence[str]) -> None:
         geometry, _ = choose_geometry(said_in(arguments), files[1:], files[0])
         wanted = (files[0], files[1:], None, geometry)
         _begun[wanted] = _start(wanted)
+
+
+def _begin_tracks(arguments: Sequence[str], files: Sequence[str]) -> bool:
+    """Whether these are folders of tracks, whose texts are read while NumPy loads, unless by one thread."""
+    named = any(argument.startswith("--protocol") for argument in arguments)
+    if named and not any(argument.endswith(TRACK_PROTOCOLS) for argument in arguments):
+        return False
+    with contextlib.suppress(Exception):  # the run says what is wrong
+        paths = [Path(file) for file in files]
+        threads = _threads(arguments)
+        if threads != 1 and all(path.is_dir() and datasets.looks_tracked(path) for path in paths):
+            datasets.begin_track_texts(paths, threads)
+            return True
+    return False
+
+
+def _threads(arguments: Sequence[str]) -> int | None:
+    for argument, after in zip(arguments, [*arguments[1:], ""], strict=True):
+        name, _, value = argument.partition("=")
+        if name == "--threads":
+            return int(value or after)
+    return None
 
 
 def take(

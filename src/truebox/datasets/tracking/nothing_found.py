@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from truebox._kinds import refuses_other_kinds
 from truebox.datasets.place import Place
@@ -11,10 +10,7 @@ from truebox.datasets.texts.files import read_bytes
 from truebox.datasets.texts.packed import without_packing
 from truebox.errors import InputError
 
-if TYPE_CHECKING:
-    from truebox.records import Tracks
-
-__all__ = ["holds_nothing", "read_nothing"]
+__all__ = ["holds_nothing"]
 
 _TABLES = (".csv", ".tsv")
 
@@ -50,16 +46,3 @@ def holds_nothing(path: Path) -> bool:
     except (InputError, OSError):
         return False
     return b"<track " not in text and b"<image " not in text
-
-
-def read_nothing(path: Path, name: str) -> Tracks:
-    """The side of such a file: no sequence, and so none with an object.
-
-    Examples
-    --------
-    >>> read_nothing(Path("found.json"), "found.json").sequences
-    ()
-    """
-    from truebox.records import Source, Tracks  # noqa: PLC0415  imported late: recognising loads no NumPy (60 ms)
-
-    return Tracks(source=Source(name, "nothing", "nothing found", path), sequences=(), classes={})

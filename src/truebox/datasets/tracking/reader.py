@@ -10,8 +10,6 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox._native import tracks as native
-from truebox._native.threads import thread_count
 from truebox._writing.saying import say
 from truebox.datasets.format import Role
 from truebox.datasets.formats.kitti.format import FORMAT as KITTI
@@ -22,9 +20,10 @@ from truebox.datasets.texts.label_lines import are_numbers, label_lines, number_
 from truebox.datasets.texts.packed import without_packing
 from truebox.datasets.tracking import masks, tables, videos
 from truebox.datasets.tracking.layout import track_files, why_none
-from truebox.datasets.tracking.nothing_found import holds_nothing, read_nothing
+from truebox.datasets.tracking.nothing_found import holds_nothing
 from truebox.datasets.tracking.seqmaps import seqmap_of
 from truebox.datasets.tracking.tables.telling import names_of_table
+from truebox.datasets.tracking.texts_ahead import read_texts, text_files
 from truebox.datasets.tracking.videos.telling import (
     are_instances,
     has_tracked_boxes,
@@ -101,7 +100,8 @@ def read_tracks(
     ('S-01', [7])
     """
     if role == "predictions" and holds_nothing(path):
-        return read_nothing(path, str(path) if name is None else name)
+        given = str(path) if name is None else name
+        return Tracks(source=Source(given, "nothing", "nothing found", path), sequences=(), classes={})
     if without_packing(path.name).endswith(".json"):
         alike, other = (
             (is_tracked_boxes, is_instance_results)
@@ -170,15 +170,12 @@ def read_track_texts(paths: Iterable[Path], threads: int | None = None) -> Track
     ...     read_tracks(file, "predictions", texts=texts).sequences[0].track.tolist(), texts
     ([7], {})
     """
-    found = [track_files(path) for path in paths if not without_packing(path.name).endswith(".json")]
-    return _texts(
-        [file for each in found if each and each.kind == "sizes" for file in each.files.values()], threads
-    )
+    return _texts(text_files(paths), threads)
 
 
 def _texts(files: Iterable[Path], threads: int | None) -> TrackTexts:
     distinct = list(dict.fromkeys(files))
-    return dict(zip(distinct, native.read_track_files(distinct, thread_count(threads)), strict=True))
+    return dict(zip(distinct, read_texts(distinct, threads), strict=True))
 
 
 def _mot_tracks(source: Source, files: dict[str, Path], texts: TrackTexts, role: Role) -> Tracks:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 __all__ = ["sheet_of"]
 
 _GAP, _TITLE, _SMALL = 10, 19, 14
+_LONGEST = 120
 _GREY = (128, 134, 142)
 
 
@@ -50,7 +51,9 @@ def sheet_of(
     width = len(panels) * (panels[0].width + _GAP) + _GAP
     large, small = Lettering(_TITLE, theme.fonts), Lettering(_SMALL, theme.fonts)
     # A sheet of one narrow panel is as wide as its title.
-    lines = [(large if place == 0 else small).line(text) for place, text in enumerate(title)]
+    lines = [
+        (large if place == 0 else small).line(text, longest=_LONGEST) for place, text in enumerate(title)
+    ]
     width = max([width, *(line.width + 2 * _GAP for line in lines)])
     above = _GAP + sum(line.height + _GAP // 2 for line in lines) + _GAP // 2
     below = [small.line(text, panels[0].width) for text in captions]

@@ -60,12 +60,14 @@ class Lettering:
     size: int
     fonts: tuple[str, ...] = ()
 
-    def line(self, text: str, width: int | None = None) -> Line:
+    def line(self, text: str, width: int | None = None, *, longest: int = LONGEST) -> Line:
         r"""`text` as one line, at most `width` pixels wide: what goes beyond is cut, with an ellipsis.
+
+        So is what goes beyond `longest` letters.
 
         Letters that no font has are spelled out as their number, ``\u732b``; controls always are.
         """
-        shown = cut_text(unicodedata.normalize("NFC", visible_text(text)), LONGEST)
+        shown = cut_text(unicodedata.normalize("NFC", visible_text(text)), longest)
         line = self._set(shown)
         if width is None or line.width <= width:
             return line

@@ -88,7 +88,7 @@ def track_parts(outcome: Mapping[str, Any], alphas: int) -> TrackParts:
         kept_of_truth=by_alpha("kept_of_truth_of_track"),
         kept_of_prediction=by_alpha("kept_of_prediction_of_track"),
         together=together,
-        astray=np.bincount(follows[~alone], astray[~alone], minlength=len(lengths)),
+        astray=np.bincount(follows[~alone], astray[~alone], minlength=len(lengths)).astype(np.float64),
         alone=np.asarray(outcome["found_lengths"], dtype=np.float64)[alone],
         alone_astray=astray[alone],
     )

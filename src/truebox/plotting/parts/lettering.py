@@ -9,7 +9,7 @@ from functools import lru_cache
 from truebox._writing.visible_text import cut_text, spelled, visible_text
 from truebox.plotting.parts.library import Axis, Text, font_manager
 
-__all__ = ["letter_ticks", "put_text", "shown"]
+__all__ = ["cut_middle", "letter_ticks", "put_text", "shown"]
 
 LONGEST = 40
 """Characters of a name; longer ones are cut."""
@@ -32,6 +32,20 @@ def put_text(artist: Text, text: str, longest: int | None = None) -> Text:
     artist.set_text(shown(text if longest is None else cut_text(text, longest)))
     _set_literally(artist, text)
     return artist
+
+
+def cut_middle(text: str, longest: int) -> str:
+    """At most `longest` letters of a name, its beginning and its end: names of one family differ at the end.
+
+    Examples
+    --------
+    >>> cut_middle("camera-north-07", 11), cut_middle("short", 11)
+    ('camer…th-07', 'short')
+    """
+    if len(text) <= longest:
+        return text
+    end = (longest - 1) // 2
+    return f"{text[: longest - 1 - end]}…{text[-end:]}"
 
 
 def letter_ticks(axis: Axis, places: Sequence[float], names: Iterable[str], longest: int = LONGEST) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
-from truebox.plotting.parts.lettering import letter_ticks
+from truebox.plotting.parts.lettering import cut_middle, letter_ticks
 from truebox.plotting.parts.of_result import refuse_detections
 from truebox.plotting.parts.palette import series
 
@@ -18,7 +18,7 @@ __all__ = ["plot_events"]
 
 _KEY, _LETTER = 0.85, 0.08
 """Inches of a number and of a key of the legend, and of a letter."""
-_MOST = 0.6
+_MOST, _LONGEST = 0.6, 26
 
 _MOST_SEQUENCES = 7
 
@@ -74,8 +74,9 @@ def plot_events(result: Any, *, ax: Axes | None = None) -> Axes:
     ax.margins(x=0.12)
     name_axes(ax, "Events of tracks", "count", "", grid="x")
     if len(counts) > 1:
-        _make_room(ax, max(left), max(map(len, counts)))
-        legend(ax, bars, list(counts), loc="lower right")
+        names = [cut_middle(name, _LONGEST) for name in counts]
+        _make_room(ax, max(left), max(map(len, names)))
+        legend(ax, bars, names, loc="lower right")
     return ax
 
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Any
 
 from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis import track_timelines
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes
-from truebox.plotting.parts.lettering import letter_ticks
+from truebox.plotting.parts.lettering import cut_middle, letter_ticks
 from truebox.plotting.parts.of_result import refuse_detections
 from truebox.plotting.parts.palette import INK, series
 
@@ -18,6 +19,10 @@ if TYPE_CHECKING:
 __all__ = ["plot_timeline"]
 
 _MOST_ROWS = 40
+_LONGEST = 44
+_BLACK, _GREY = "#000000", "#7f7f7f"
+_USUAL, _SMALLEST, _LINE = 10.0, 5.0, 0.85
+"""Points of letters, and which share of a row they may take."""
 _SWITCHES = ("exchange", "new id", "return")
 
 
@@ -77,16 +82,27 @@ def plot_timeline(
     for height, (_, _, frames, partner) in enumerate(shown):
         ax.plot([frames[0], frames[-1]], [height, height], color="#bbbbbb", linewidth=0.8, zorder=1)
         for begin, end, track in _runs(frames, partner):
-            look = series(colours.setdefault(track, len(colours)))
-            ax.broken_barh(
-                [(begin - 0.5, end - begin + 1)], (height - 0.32, 0.64), color=look.colour, zorder=2
-            )
+            colour = series(colours.setdefault(track, len(colours))).colour
+            colour = _GREY if colour == _BLACK else colour  # marks are seen on it, and it on any ground
+            ax.broken_barh([(begin - 0.5, end - begin + 1)], (height - 0.32, 0.64), color=colour, zorder=2)
     _mark_switches(ax, result, place, [row[1] for row in shown])
-    letter_ticks(ax.yaxis, range(len(shown)), [str(row[1]) for row in shown])
+    _name_rows(ax, [str(row[1]) for row in shown])
     ax.set_ylim(len(shown) - 0.4, -0.6)
     left = f", {len(rows) - len(shown)} more" if len(rows) > len(shown) else ""
-    name_axes(ax, f"Tracks of {chosen}" if chosen else "Tracks", "frame", f"object{left}", grid="x")
+    title = f"Tracks of {cut_middle(chosen, _LONGEST)}" if chosen else "Tracks"
+    name_axes(ax, title, "frame", f"object{left}", grid="x")
     return ax
+
+
+def _name_rows(ax: Axes, names: list[str]) -> None:
+    """The names of the rows, smaller where there are many, and of very many every second, third, ..."""
+    figure = ax.get_figure()
+    points = 72 * ax.get_window_extent().height / (100.0 if figure is None else figure.dpi)
+    room = _LINE * points / max(1, len(names))
+    every = max(1, math.ceil(_SMALLEST / room))
+    letter_ticks(ax.yaxis, range(0, len(names), every), names[::every])
+    if room * every < _USUAL:
+        ax.tick_params(axis="y", labelsize=room * every)
 
 
 def _runs(frames: Any, partner: Any) -> list[tuple[int, int, int]]:

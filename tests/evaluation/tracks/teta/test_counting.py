@@ -248,7 +248,7 @@ def test_every_bit_of_the_twin(mode):
     for seed in range(60):
         true, found = made_sides(seed)
         classes = [(number, str(number)) for number in (3, 1, 2, 4, 6, 9)]
-        got = teta_sums([(true, found)], classes, mode)
+        got = teta_sums([(true, found)], classes, mode, 1)
         expected = teta_twin(true, found, [number for number, _ in classes], mode)
         for name in TETA_SUMS:
             wanted = np.array([each[name] for each in expected])

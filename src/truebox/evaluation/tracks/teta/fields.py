@@ -24,13 +24,13 @@ def teta_sums(
     pairs: Sequence[tuple[TrackedSequence, TrackedSequence]],
     classes: Sequence[TrackClassId],
     mode: Mode,
-    threads: int = 1,
+    threads: int,
 ) -> dict[str, AnyArray]:
     """Columns of a state: of every sequence and, within it, every class.
 
     Examples
     --------
-    >>> teta_sums([], [], "strict")
+    >>> teta_sums([], [], "strict", 1)
     {}
     """
     if not (pairs and classes):

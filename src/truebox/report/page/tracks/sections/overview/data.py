@@ -28,7 +28,7 @@ def _of_side(side: TrackSide) -> dict[str, Any]:
         "metrics": {key: result.metrics[key] for key in _SHOWN},
         "low": hota.low if hota else None,
         "high": hota.high if hota else None,
-        "unsure": hota.reason if hota and hota.low is None else None,
+        "unsure": hota.reason if hota else None,
         "switches": result.switches,
         "fragmentations": result.fragmentations,
         "losses": [log_loss(result.hota.per_alpha[part]) for part in ("DetA", "AssA")],

@@ -1,7 +1,7 @@
 function drawHeads() {
   fill(byId("heads"), ...sides.map((side, i) => element("div", { class: `head${many && i === state.side ? " chosen" : ""}` },
     element("p", { class: "head-name" }, ...sourceOf(side, many)),
-    element("p", { class: "head-hota" }, element("span", {}, "HOTA"), element("b", {}, fraction(side.metrics.HOTA)), element("span", {}, side.low === null ? (side.unsure ? `no interval: ${side.unsure}` : "") : `95 %: ${between(side.low, side.high)}`)),
+    element("p", { class: "head-hota" }, element("span", {}, "HOTA"), element("b", {}, fraction(side.metrics.HOTA)), element("span", {}, side.low === null ? (side.unsure ? `no interval: ${side.unsure}` : "") : `95 %: ${between(side.low, side.high)}${side.unsure ? `, ${side.unsure}` : ""}`)),
     element("div", { class: "cards" },
       ...["DetA", "AssA", "LocA", "MOTA", "IDF1"].map((key) => card(key, fraction(side.metrics[key]))),
       card("Switches", whole(side.switches)),

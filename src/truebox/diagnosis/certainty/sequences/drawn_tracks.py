@@ -8,16 +8,15 @@ import numpy as np
 
 if TYPE_CHECKING:
     from truebox.evaluation import TrackResult
-    from truebox.evaluation.tracks.track_parts import TrackParts
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["ASSOCIATION", "WholeTracks"]
+__all__ = ["ASSOCIATION", "DrawnTracks"]
 
 ASSOCIATION = ("HOTA", "AssA", "AssRe", "AssPr", "IDF1")
 """Metrics of which a block of frames shows little: what tracks lose, they lose over longer times."""
 
 
-class WholeTracks:
+class DrawnTracks:
     """The true tracks of a result, and false tracks that follow none, as columns of weights.
 
     Parameters
@@ -30,13 +29,13 @@ class WholeTracks:
     >>> from truebox.evaluation import evaluate_tracks
     >>> truth = {"frames": [1, 2, 3, 4], "ids": [7] * 4, "boxes": [[0, 0, 9, 9]] * 4}
     >>> found = {"frames": [1, 2, 4], "ids": [1, 1, 2], "boxes": [[0, 0, 9, 9]] * 3}
-    >>> tracks = WholeTracks(evaluate_tracks(truth, found))
+    >>> tracks = DrawnTracks(evaluate_tracks(truth, found))
     >>> tracks.truths, float(tracks.measured(0, np.ones((1, 1)))["HOTA"][0])
     (1, 0.6454972243679028)
     """
 
     def __init__(self, result: TrackResult) -> None:
-        self._parts: list[TrackParts] = [each.parts for each in result.matched]
+        self._parts = [each.parts for each in result.matched]
         classes = len(result.state.classes)
         self._cells = [
             [cell for cell, each in enumerate(result.matched) if each.category == kind]
@@ -61,7 +60,7 @@ class WholeTracks:
         self,
         kind: int,
         weights: FloatArray,
-        other: WholeTracks | None = None,
+        other: DrawnTracks | None = None,
         its: FloatArray | None = None,
     ) -> dict[str, FloatArray]:
         """The metrics of association of one class, of each row of weights [R, columns or more]."""

@@ -7,8 +7,8 @@ import pytest
 from track_worlds import make_tracks
 
 from truebox import compare
+from truebox.diagnosis.certainty.sequences.drawn_tracks import ASSOCIATION, DrawnTracks
 from truebox.diagnosis.certainty.sequences.tracks import TrackUnits
-from truebox.diagnosis.certainty.sequences.whole_tracks import ASSOCIATION, WholeTracks
 from truebox.evaluation import evaluate_tracks
 
 
@@ -33,7 +33,7 @@ def test_a_swap_of_all_tracks_swaps_the_trackers():
     keep = np.arange(len(found["ids"])) % 3 > 0
     less = {name: values[keep] if name != "length" else values for name, values in found.items()}
     results = [evaluate_tracks(truth, each, fit_test=False) for each in (found, less)]
-    a, b = (WholeTracks(each) for each in results)
+    a, b = (DrawnTracks(each) for each in results)
     columns = max(a.columns, b.columns)
     nothing, all_ = np.zeros((1, columns)), np.ones((1, columns))
     for weights, result in (((all_, nothing), results[0]), ((nothing, all_), results[1])):
@@ -71,7 +71,7 @@ def test_few_tracks_are_said():
     result = evaluate_tracks(truth, found, fit_test=False)
     metrics = compare(result, result).pairs[0].metrics
     assert 0 < result.true_tracks < 6
-    assert metrics["HOTA"].reason == f"{result.true_tracks} tracks are too few to say how sure it is"
+    assert metrics["HOTA"].reason == f"{result.true_tracks} true tracks are too few to say how sure it is"
     assert metrics["DetA"].reason != metrics["HOTA"].reason
 
 
@@ -79,7 +79,7 @@ def test_words_say_what_was_swapped():
     result = evaluate_tracks(*make_tracks(5, 300, 10).sides, fit_test=False)
     tracks = result.true_tracks
     unit = compare(result, result).unit
-    assert unit == (
-        "blocks of 25 frames (sequences are too few: 1; for HOTA, AssA, AssRe, AssPr and IDF1 in "
-        f"{tracks} true tracks)"
+    assert unit.startswith("blocks of ")
+    assert unit.endswith(
+        f"frames (sequences are too few: 1; for HOTA, AssA, AssRe, AssPr and IDF1 in {tracks} true tracks)"
     )
