@@ -232,6 +232,11 @@ def _joined(some: Sequence[Explanation]) -> str:
     return " or ".join(said)
 
 
+def _distance(value: float) -> str:
+    """With four digits, or where these are zeros by its size."""
+    return f"{value:+.4f}" if abs(value) >= _LEAST_MOVED or value == 0 else f"{value:+.0e}"
+
+
 def _sentences(
     asked: Mapping[str, ReportedNumber],
     found: Explained,
@@ -253,7 +258,7 @@ def _sentences(
         else:
             yield f"{said} is left unexplained. It fits {unproven}, which says little: {near}."
     elif asked:
-        nearest = ", ".join(f"{key} by {value:+.4f}" for key, value in left.items())
+        nearest = ", ".join(f"{key} by {_distance(value)}" for key, value in left.items())
         yield f"{said} is left unexplained: nothing that was tried gives it; the nearest differs: {nearest}."
     key = next(iter(asked), METRICS[0])
     moved = [(step.cumulative[key] or 0.0, step) for step in steps]
