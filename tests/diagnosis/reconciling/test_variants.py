@@ -64,10 +64,8 @@ def test_what_cannot_be_mixed_is_not_tried() -> None:
 def test_a_limit_and_a_letterbox_are_said_with_their_number_unless_they_have_none() -> None:
     assert said_value("limit", Rules(limit="image", most=300)) == "300 of an image"
     assert differing(Rules(limit="none", most=1), Rules(limit="none", most=100)) == []
-    assert (
-        said_value("letterbox", with_value(Rules(), "letterbox", ("left in", 416, "square")))
-        == "left in of 416"
-    )
+    left_in = with_value(Rules(), "letterbox", ("left in", 416, "square"))
+    assert said_value("letterbox", left_in) == "left in of 416"
     assert said_value("letterbox", Rules(letterbox="stretched")) == "stretched"
     assert differing(Rules(letterbox_size=416, letterbox_shape="whole square"), Rules()) == []
     rectangle = Rules(letterbox="left in", letterbox_shape="multiples of 32")

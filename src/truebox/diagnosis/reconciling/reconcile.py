@@ -12,11 +12,12 @@ from truebox.diagnosis.reconciling.explaining import Explained, explained
 from truebox.diagnosis.reconciling.reconciliation import Explanation, Reconciliation, RuleStep, ToolNumbers
 from truebox.diagnosis.reconciling.trials import METRICS, Trials
 from truebox.diagnosis.reconciling.variants import FIELDS, differing, said_value, value_of, with_value
-from truebox.errors import ArgumentError, TrueboxWarning
+from truebox.errors import ArgumentError, InputError, TrueboxWarning
 from truebox.evaluation import DetectionProtocol, Quirk, Rules, evaluate, protocol_value, rules_of_tools
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
+    from truebox.typing import Geometry
 
 __all__ = ["reconcile"]
 
@@ -40,7 +41,7 @@ def reconcile(
     reported: Mapping[str, float | str] | None = None,
     tool: str | None = None,
     between: Sequence[str] | None = None,
-    geometry: str = "boxes",
+    geometry: Geometry = "boxes",
     sigmas: Sequence[float] | None = None,
     threads: int | None = None,
     **reading: Any,
@@ -100,7 +101,7 @@ def reconcile(
         )
     known = rules_of_tools(geometry)
     _refuse_unknown([*(between or ()), *([tool] if tool else [])], known, between)
-    first = _read(truth, predictions, threads, {"geometry": geometry, "sigmas": sigmas, **reading})
+    first, misfit = _read(truth, predictions, threads, {"geometry": geometry, "sigmas": sigmas, **reading})
     asked = asked_numbers(reported or {}, [each.name for each in first.per_class])
     trials = Trials(first.truth, first.predictions, threads, tuple(asked), geometry=geometry, sigmas=sigmas)
     tools = tuple(
@@ -124,7 +125,7 @@ def reconcile(
         unproven=tuple(each for each, _ in found.unproven),
         left=left,
         tried=len(trials),
-        sentences=tuple(_sentences(asked, found, left, steps, start)),
+        sentences=(*([misfit] if misfit else []), *_sentences(asked, found, left, steps, start)),
     )
 
 
@@ -147,14 +148,26 @@ def _at_half(names: Iterable[str]) -> list[str]:
     ]
 
 
-def _read(truth: Any, predictions: Any, threads: int | None, reading: Mapping[str, Any]) -> Result:
-    """A first evaluation of the pair, whose refusals are the usual ones."""
+def _read(
+    truth: Any, predictions: Any, threads: int | None, reading: Mapping[str, Any]
+) -> tuple[Result, str]:
+    """A first evaluation of the pair, whose refusals are the usual ones but for a misfit, which is said.
+
+    A number near zero is what somebody may want to have explained.
+    """
+
+    def evaluated(how: Mapping[str, Any]) -> Result:
+        protocol: Any = next(iter(rules_of_tools()))
+        found: Result = evaluate(truth, predictions, protocol=protocol, threads=threads, **how)
+        return found
+
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", TrueboxWarning)
-        first: Result = evaluate(
-            truth, predictions, protocol=next(iter(rules_of_tools())), threads=threads, **reading
-        )
-    return first
+        try:
+            return evaluated(reading), ""
+        except InputError as error:
+            # What was no misfit is refused again.
+            return evaluated({**reading, "fit_test": False}), f"Another reading fits: {error.problem}."
 
 
 def _goal(
@@ -219,6 +232,11 @@ def _joined(some: Sequence[Explanation]) -> str:
     return " or ".join(said)
 
 
+def _distance(value: float) -> str:
+    """With four digits, or where these are zeros by its size."""
+    return f"{value:+.4f}" if abs(value) >= _LEAST_MOVED or value == 0 else f"{value:+.0e}"
+
+
 def _sentences(
     asked: Mapping[str, ReportedNumber],
     found: Explained,
@@ -240,7 +258,7 @@ def _sentences(
         else:
             yield f"{said} is left unexplained. It fits {unproven}, which says little: {near}."
     elif asked:
-        nearest = ", ".join(f"{key} by {value:+.4f}" for key, value in left.items())
+        nearest = ", ".join(f"{key} by {_distance(value)}" for key, value in left.items())
         yield f"{said} is left unexplained: nothing that was tried gives it; the nearest differs: {nearest}."
     key = next(iter(asked), METRICS[0])
     moved = [(step.cumulative[key] or 0.0, step) for step in steps]

@@ -18,6 +18,7 @@ from truebox.records.taking import take_predictions
 if TYPE_CHECKING:
     from truebox.evaluation import DetectionProtocol, Result
     from truebox.records import Predictions, Truth
+    from truebox.typing import Geometry
 
 __all__ = ["METRICS", "SIZES", "Trials"]
 
@@ -69,7 +70,7 @@ class Trials:
         threads: int | None,
         asked: tuple[str, ...] = (),
         *,
-        geometry: str = "boxes",
+        geometry: Geometry = "boxes",
         sigmas: Sequence[float] | None = None,
     ) -> None:
         self._pair = truth, predictions
@@ -117,9 +118,10 @@ class Trials:
             alone = iou is not None or _own_iou(name) is not None  # the only threshold, or that of the rules
             alike.setdefault((asked, iou, label), {})[key] = "AP" if alone else name
         for (asked, iou, label), named in alike.items():
-            *sides, left = self._with_masks(asked, pair)
+            truth, predictions, left = self._with_masks(asked, pair)
             numbers = metrics_alone(
-                *sides,
+                truth,
+                predictions,
                 self._protocol(left, iou),
                 set(named.values()),
                 label=label or None,
@@ -130,7 +132,7 @@ class Trials:
         return found
 
     def _with_masks(self, rules: Rules, pair: tuple[Truth, Predictions]) -> tuple[Truth, Predictions, Rules]:
-        """The pair with its masks as the rules have them, which are drawn once, and the rules that are left."""
+        """The pair with its masks as the rules have them, drawn once, and the rules that are left."""
         if self.geometry != "masks" or pair is not self._pair:
             return *pair, rules
         key = rules.polygons, rules.found_masks, rules.mask_pixels, rules.shapes
@@ -142,7 +144,7 @@ class Trials:
         left = replace(rules, polygons="as COCO", found_masks="as read", mask_pixels="as read", shapes=shapes)
         return *self._drawn[key], left
 
-    def _compared(self, rules: Rules) -> str:
+    def _compared(self, rules: Rules) -> Geometry:
         """The geometry in which the rules compare what was asked."""
         return self.geometry if rules.shapes == "as asked" else "boxes"
 

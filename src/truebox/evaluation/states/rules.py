@@ -46,7 +46,7 @@ class Rules:
         What became of detections that were found in a letterbox of `letterbox_size` with the image in its
         middle: they are in pixels of the letterbox, or were and are no more; the same of its padding alone,
         or of its scale alone, as where all padding is right and below; ``"whole pixels"``: rounded there;
-        ``"stretched"``: scaled as if the image filled it. Images whose sizes are unknown are left as they are.
+        ``"stretched"``: scaled as if the image filled it. Images of unknown sizes are left as they are.
     letterbox_size : int
         The longer side of the scaled image.
     letterbox_shape : {"square", "whole square", "multiples of 32"}
@@ -54,7 +54,7 @@ class Rules:
         multiples of 32, as Ultralytics has it.
     shapes : {"as asked", "boxes", "boxes of masks", "boxes of found masks", "narrow boxes of masks", ...}
         What is compared: masks or keypoints where these are asked for, or their boxes: as stated, of both
-        sides by their masks, or of detections alone; ``"narrow"`` ones end at their last pixel, not behind it.
+        sides by their masks, or of detections alone; ``"narrow"`` ones end at their last pixel.
     polygons : {"as COCO", "edges filled", "pixel centres", "largest alone", "first alone"}
         How polygons become masks: as pycocotools draws them; corners in whole pixels and every pixel of an
         edge, as OpenCV's ``fillPoly``; the pixels whose centres are inside; or of several polygons only one.
@@ -64,8 +64,8 @@ class Rules:
     mask_pixels : {"as read", "half", "half, smoothed", "quarter", ..., "160", "160, smoothed"}
         The size in which masks of both sides are compared: a share of the image, or 160 pixels for its longer
         side; each pixel the nearest one, or where smoothed, half of what lies around it or more.
-    found_points : {"as read", "1 pixel on", "1 pixel back", "half a pixel on", "half a pixel back", "rounded"}
-        What is done to the keypoints of detections alone.
+    found_points : {"as read", "1 pixel on", "1 pixel back", "half a pixel on", "half a pixel back", ...}
+        What is done to the keypoints of detections alone; ``"rounded"``: to whole pixels.
     points : {"labelled", "visible", "all"}
         Which points of a truth are compared: those with a visibility above 0, those of 2, or every one.
     unlabelled_truths : {"uncounted", "missed", "removed"}

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ["plot_reconciliation"]
 
-_LEAST = 5e-5
+_LEAST, _LONGEST = 5e-5, 64
 
 
 @refuses_other_kinds
@@ -72,7 +72,7 @@ def plot_reconciliation(found: Any, *, metric: str | None = None, ax: Axes | Non
     ax.barh(len(names), values[-1], color=series(0).colour, height=0.6)
     for row, value in ((0, values[0]), (len(names), values[-1])):
         ax.text(value, row, f" {value:.4f}", va="center", fontsize="small")
-    letter_ticks(ax.yaxis, range(len(names) + 1), [*names, str(found.end)])
+    letter_ticks(ax.yaxis, range(len(names) + 1), [*names, str(found.end)], _LONGEST)
     low, high = min(values), max(values)
     room = max(high - low, 0.01)
     ax.set(xlim=(max(0.0, low - 2 * room), min(1.1, high + room)), ylim=(len(names) + 0.6, -0.7))

@@ -33,7 +33,7 @@ def test_an_image_that_fits_whole_pixels(shape: str, wanted: list[float]) -> Non
 @pytest.mark.parametrize(
     ("shape", "above"),
     [
-        # 500 x 333 becomes 640 x 426.24, drawn as 426: 106.88 above; 107 of 214 whole ones; 11 of 22 up to 448.
+        # 500 x 333 becomes 640 x 426.24, drawn as 426: 106.88 above; 107 of 214; 11 of 22 up to 448.
         ("square", 106.88),
         ("whole square", 107.0),
         ("multiples of 32", 11.0),

@@ -10,7 +10,7 @@ import numpy as np
 from truebox.masks import connected_pixels
 
 if TYPE_CHECKING:
-    from truebox.typing import BoolArray, FloatArray
+    from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = ["centres_inside", "holes_filled", "largest_part", "resized", "with_edges"]
 
@@ -60,7 +60,7 @@ def _fill(drawn: BoolArray, points: FloatArray, middle: float) -> None:
 def _between(points: FloatArray, rows: FloatArray, width: int, middle: float) -> BoolArray:
     """Pixels whose middles, `middle` right of their left side, have an odd number of edges before them."""
     ends = np.roll(points, -1, axis=0)
-    (x0, y0), (x1, y1) = points.T[:, :, None], ends.T[:, :, None]
+    y0, y1 = points[:, 1, None], ends[:, 1, None]
     crossed = (y0 <= rows) != (y1 <= rows)
     edge, row = np.nonzero(crossed)
     across = ends[edge] - points[edge]
@@ -72,10 +72,10 @@ def _between(points: FloatArray, rows: FloatArray, width: int, middle: float) ->
     return inside
 
 
-def _edge_pixels(points: FloatArray) -> tuple[list[np.ndarray], list[np.ndarray]]:
+def _edge_pixels(points: FloatArray) -> tuple[list[Int64Array], list[Int64Array]]:
     """Pixels of the lines between whole corners, those of each edge by x and y."""
-    columns: list[np.ndarray] = []
-    lines: list[np.ndarray] = []
+    columns: list[Int64Array] = []
+    lines: list[Int64Array] = []
     for start, end in zip(points, np.roll(points, -1, axis=0), strict=True):
         a, b = (start, end) if (start[0], start[1]) <= (end[0], end[1]) else (end, start)
         long = int(np.abs(b - a).argmax())
@@ -149,7 +149,8 @@ def resized(mask: BoolArray, size: tuple[int, int], *, smoothed: bool) -> BoolAr
         nearest: BoolArray = mask[np.ix_(rows, columns)]
         return nearest
     half = np.zeros(size, dtype=bool)
-    held_rows, held_columns = mask.any(axis=1), mask.any(axis=0)
+    held_rows = np.asarray(mask.any(axis=1))
+    held_columns = np.asarray(mask.any(axis=0))
     row = np.flatnonzero(held_rows[rows] | held_rows[near_rows])
     column = np.flatnonzero(held_columns[columns] | held_columns[near_columns])
     near, far = mask[rows[row]].astype(np.float64), mask[near_rows[row]].astype(np.float64)
@@ -160,7 +161,7 @@ def resized(mask: BoolArray, size: tuple[int, int], *, smoothed: bool) -> BoolAr
     return half
 
 
-def _places(before: int, after: int, smoothed: bool) -> tuple[np.ndarray, np.ndarray, FloatArray]:
+def _places(before: int, after: int, smoothed: bool) -> tuple[Int64Array, Int64Array, FloatArray]:
     """The pixel before and the one behind each new one, and the weight of the second."""
     new = np.arange(after)
     if not smoothed:

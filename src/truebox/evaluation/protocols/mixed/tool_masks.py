@@ -69,7 +69,9 @@ def masks_by_rules(
     truth, predictions : Truth, Predictions
         Joined, and read for masks.
     rules : Rules
+        Of masks.
     threads : int or None
+        As in `truebox.evaluate`.
 
     Returns
     -------
@@ -140,15 +142,14 @@ def _changed(side: Truth | Predictions, image: Any, sizes: Int64Array, rules: Ru
         if mask is None or place < 0:
             masks.append(_NOTHING)
             continue
-        if rules.found_masks == "of boxes":
-            mask = _of_box(side, row, mask)
-        size = tuple(mask.sizes[0].tolist())
+        own = _of_box(side, row, mask) if rules.found_masks == "of boxes" else mask
+        size = tuple(own.sizes[0].tolist())
         more = list(steps)
         if rules.mask_pixels != "as read":
             after = _new_size(size, rules.mask_pixels)
             smoothed = rules.mask_pixels.endswith("smoothed")
             more.append(partial(drawing.resized, size=after, smoothed=smoothed))
-        masks.append(_after(mask, more))
+        masks.append(_after(own, more))
     return concatenate_masks(masks)
 
 
