@@ -8,13 +8,16 @@ from truebox._lazily import lazily
 
 if TYPE_CHECKING:
     from truebox.fitting.corners import Corners, meant_as_corners
+    from truebox.fitting.file_numbers import FileNumbers, by_file_numbers
     from truebox.fitting.fit import Fit, best_overlaps, class_pairs, fit_of, read_so
     from truebox.fitting.told_by_boxes import told_classes
 
 __all__ = [
     "Corners",
+    "FileNumbers",
     "Fit",
     "best_overlaps",
+    "by_file_numbers",
     "class_pairs",
     "fit_of",
     "meant_as_corners",
@@ -26,6 +29,7 @@ __getattr__, __dir__ = lazily(
     __name__,
     {
         "corners": "Corners meant_as_corners",
+        "file_numbers": "FileNumbers by_file_numbers",
         "fit": "Fit best_overlaps class_pairs fit_of read_so",
         "told_by_boxes": "told_classes",
     },

@@ -71,7 +71,7 @@ class Fit:
     flag: str = ""
     fix: str = ""
     better_share: float = 0.0
-    ids: Mapping[int, int] | None = None
+    ids: Mapping[int | str, int | str] | None = None
 
 
 @refuses_other_kinds

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from truebox import datasets, fitting
 from truebox._writing.counted import counted
 from truebox.errors import InputError
+from truebox.evaluation.detection.traded import refuse_traded
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
@@ -45,14 +46,17 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
         return
     if as_given[1] >= SUSPICIOUS and not numbers:
         _refuse_corners(result, as_given[0], evaluate_again)
+        refuse_traded(result, evaluate_again)
         return
     fit = fitting.fit_of(result.truth, result.predictions)
     if not fit.better and as_given[1] >= SUSPICIOUS:
         return
     if not fit.better:
         _refuse_other_split(result, fit)
+        _refuse_file_numbers(result, fit)
         _refuse_fractions(result, as_given[0])
         _refuse_corners(result, as_given[0], evaluate_again)
+        refuse_traded(result, evaluate_again)
         return
     otherwise = _headline(evaluate_again(fitting.read_so(result.truth, result.predictions, fit)))
     least = max(SUSPICIOUS, (_TIMES_BETTER_COUNTED if numbers else TIMES_BETTER) * as_given[1])
@@ -120,6 +124,25 @@ def _refuse_other_split(result: Result, fit: Fit) -> None:
             "same ids",
             f"{rerun}, or with --no-fit-test if the truth is right",
         )
+
+
+def _refuse_file_numbers(result: Result, fit: Fit) -> None:
+    """Raise E-470 where image ids are the numbers of files to which the truth gives other ids."""
+    read = fitting.by_file_numbers(result.truth, result.predictions)
+    if read is None:
+        return
+    other = fitting.fit_of(result.truth, read.predictions)
+    if other.sampled < LEAST_ROWS or other.share < max(LEAST_SHARE, TIMES_BETTER * fit.share):
+        return
+    raise InputError(
+        "E-470",
+        result.predictions.source.name,
+        f"{fit.share:.0%} of {fit.sampled:,} detections lie on an object of their image, but "
+        f"{other.share:.0%} of {other.sampled:,} if image ids were the numbers in the names of files "
+        f"({read.number} is {read.file_name})",
+        "give each detection the id of its image, or the whole file name, or rerun with --no-fit-test if "
+        "they are right",
+    )
 
 
 def _refuse_fractions(result: Result, score: float) -> None:
