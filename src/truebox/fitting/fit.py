@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -71,7 +71,7 @@ class Fit:
     flag: str = ""
     fix: str = ""
     better_share: float = 0.0
-    ids: Mapping[int | str, int | str] | None = None
+    ids: Mapping[Any, int | str] | None = None
 
 
 @refuses_other_kinds
@@ -188,7 +188,7 @@ def read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predictions:
     """
     if fit.ids is not None:
         ids = fit.ids
-        kept = [ids.get(value, value) for value in predictions.category.tolist()]  # type: ignore[arg-type]
+        kept = [ids.get(value, value) for value in predictions.category.tolist()]
         return replace(predictions, category=Ids.of(kept))
     sizes = sizes_of_rows(truth, predictions)
     numbers = _as_written(predictions.boxes, sizes, predictions.source.boxes)
