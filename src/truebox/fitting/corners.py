@@ -11,7 +11,6 @@ from truebox.datasets.joining.adjusting import sizes_of_rows
 
 if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
-    from truebox.typing import BoolArray
 
 __all__ = ["Corners", "areas_of_corners", "meant_as_corners"]
 
@@ -66,7 +65,7 @@ def meant_as_corners(truth: Truth, records: Truth | Predictions) -> Corners | No
         return None
     rows = np.unique(np.linspace(0, len(records) - 1, min(_LOOKED_AT, len(records))).astype(np.int64))
     boxes = records.boxes[rows]
-    before: BoolArray = (boxes[:, :2] < boxes[:, 2:]).all(axis=1)
+    before = np.asarray((boxes[:, :2] < boxes[:, 2:]).all(axis=1))
     if before.mean() < _SHARE_SOUND:  # nearly always, and then nothing is looked up
         return None
     sizes = sizes_of_rows(truth, records, rows)
