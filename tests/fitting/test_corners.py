@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from truebox.datasets import read_predictions, read_truth
-from truebox.fitting import meant_as_corners
+from truebox.fitting import areas_of_corners, meant_as_corners
 
 
 def coco(boxes, size=(200, 100)):
@@ -57,3 +57,31 @@ def test_what_cannot_be_told_is_not():
 def test_of_many_boxes_two_thousand_are_looked_at():
     truth = read_truth(coco([NEAR]))
     assert meant_as_corners(truth, results([FAR] * 5000)) == (2000, 2000)
+
+
+@pytest.mark.parametrize(
+    ("areas", "told"),
+    [
+        ([60 * 40] * 10, (10, 10)),  # 180 - 120 times 90 - 50
+        ([60 * 40] * 9 + [1], (9, 10)),
+        ([60 * 40] * 8 + [1] * 2, None),
+        ([180 * 90] * 10, None),  # of the boxes as they are
+        ([2000] * 10, None),  # of masks
+        ([60 * 40] * 4, None),  # too few
+        ([None] * 10, None),  # not stated
+    ],
+)
+def test_areas_tell_corners_without_sizes_of_images(areas, told):
+    data = coco([FAR] * len(areas))
+    del data["images"][0]["width"]
+    data["annotations"] = [
+        row | ({} if area is None else {"area": area})
+        for row, area in zip(data["annotations"], areas, strict=True)
+    ]
+    assert areas_of_corners(read_truth(data)) == told
+
+
+def test_boxes_that_are_no_corners_have_no_areas_of_corners():
+    data = coco([[120, 50, 60, 40]] * 9)
+    data["annotations"] = [row | {"area": 60 * 10} for row in data["annotations"]]
+    assert areas_of_corners(read_truth(data)) is None

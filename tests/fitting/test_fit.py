@@ -11,7 +11,7 @@ from fixtures_folder import FIXTURES, needs_fixtures
 from truebox.datasets import read_predictions, read_truth
 from truebox.datasets.columns.box_reading import BOX_READINGS, from_xywh
 from truebox.datasets.joining.adjusting import sizes_of_rows
-from truebox.fitting.fit import best_overlaps, class_pairs, fit_of, read_so
+from truebox.fitting.fit import best_overlaps, class_pairs, fit_of, fit_of_truth, read_so
 from truebox.generation import make_dataset
 from truebox.records import Ids
 
@@ -37,6 +37,20 @@ def test_every_reading_of_boxes_is_found_and_mends_the_file(reading):
     assert fit.better_share > 2 * fit.share
     mended = read_so(truth, written_as(truth, found, reading), fit)
     assert np.allclose(mended.boxes, found.boxes, rtol=1e-9, atol=1e-9)
+
+
+@pytest.mark.parametrize("reading", [each for each in BOX_READINGS if each != "xywh"])
+def test_every_reading_of_the_truth_is_found_by_its_detections(reading):
+    truth, found = made()
+    fit = fit_of_truth(written_as(truth, truth, reading), found)
+    assert (fit.flag, fit.about) == (f"--truth-box-format {reading}", "boxes")
+    assert fit.better_share >= 2 * fit.share
+
+
+def test_a_truth_that_is_right_is_read_as_it_is():
+    truth, found = made()
+    assert fit_of_truth(truth, found).better == ""
+    assert fit_of_truth(truth, read_predictions([])).sampled == 0
 
 
 def test_a_reading_said_wrongly_is_undone_first():

@@ -6,15 +6,20 @@ from collections.abc import Iterable
 from os import PathLike
 from typing import TYPE_CHECKING, Any
 
-from truebox import datasets
+from truebox import datasets, fitting
 from truebox._kinds import refuses_other_kinds
+from truebox.errors import InputError
 from truebox.evaluation import Evaluator, merge_parts, seen_in_pieces
-from truebox.records import Truth
+from truebox.records import Predictions, Truth
 
 if TYPE_CHECKING:
     from truebox.evaluation import DetectionProtocol, StreamedResult
 
 __all__ = ["merge", "part"]
+
+_FEWEST = 10
+_TIMES_BETTER = 3
+_OF_ITS_CLASS = {"boxes": "", "classes": " of their class"}
 
 
 @refuses_other_kinds
@@ -26,6 +31,7 @@ def part(
     images: Iterable[Any] | None = None,
     save: str | PathLike[str] | None = None,
     max_memory: int | None = None,
+    fit_test: bool = True,
     **how: Any,
 ) -> bytes:
     """Evaluate a shard, whole images, as far as it goes alone.
@@ -43,6 +49,10 @@ def part(
     max_memory : int, optional
         Bytes. Larger files of COCO, Parquet or Arrow are read in pieces, as in `truebox.evaluate`; what is
         kept of each detection, 7 to 16 bytes, is held all the same.
+    fit_test : bool
+        Of records of boxes (`truebox.read_truth`, `truebox.read_predictions`): refuse a shard on whose
+        objects ten detections and three in ten lie under another reading, and thrice as many as under the
+        one given (E-470).
     **how
         Every other argument of `truebox.Evaluator`.
 
@@ -76,11 +86,33 @@ def part(
             known = {name: how[name] for name in ("geometry", "box_format") if name in how}
             truth = datasets.read_truth(truth, **known)
         categories = truth
+    if fit_test and isinstance(truth, Truth) and isinstance(predictions, Predictions):
+        _refuse_misread(truth, predictions, how.get("geometry", "boxes"))
     evaluator = Evaluator(categories, **how)
     evaluator.update(truth, predictions, images=images)
     if save is not None:
         evaluator.save(save)
     return evaluator.to_bytes()
+
+
+def _refuse_misread(truth: Truth, predictions: Predictions, geometry: str) -> None:
+    """Raise E-470 where the boxes of a shard, or its classes, fit its truth under another reading alone."""
+    if geometry != "boxes" or not predictions.boxed or not len(predictions):
+        return
+    pair = datasets.read_pair(truth, predictions)
+    if pair.truth.units != pair.predictions.units:
+        return
+    fit = fitting.fit_of(pair.truth, pair.predictions)
+    good = round(fit.better_share * fit.sampled)
+    if not fit.better or good < _FEWEST or fit.better_share < _TIMES_BETTER * fit.share:
+        return
+    raise InputError(
+        "E-470",
+        predictions.source.name,
+        f"{fit.share:.0%} of {fit.sampled:,} detections lie on an object{_OF_ITS_CLASS[fit.about]}; "
+        f"{fit.better_share:.0%} if the {fit.about} were {fit.better}",
+        f"{fit.fix}, or {'' if fit.flag else 'rerun '}with --no-fit-test if they are right",
+    )
 
 
 @refuses_other_kinds

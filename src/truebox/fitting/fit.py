@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray
 
-__all__ = ["Fit", "best_overlaps", "class_pairs", "fit_of", "read_so"]
+__all__ = ["Fit", "best_overlaps", "class_pairs", "fit_of", "fit_of_truth", "read_so"]
 
 _HIT = 0.5
 # A reading must explain at least this share of the sample, this many rows, and this many times what
@@ -71,7 +71,7 @@ class Fit:
     flag: str = ""
     fix: str = ""
     better_share: float = 0.0
-    ids: Mapping[int, int] | None = None
+    ids: Mapping[Any, int | str] | None = None
 
 
 @refuses_other_kinds
@@ -127,6 +127,50 @@ def fit_of(truth: Truth, predictions: Predictions) -> Fit:
 
 
 @refuses_other_kinds
+def fit_of_truth(truth: Truth, predictions: Predictions) -> Fit:
+    """The same for other readings of the boxes of the truth: layouts, fractions and percent.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> boxes = [[100, 10, 140, 60], [100, 20, 160, 50], [200, 30, 220, 90]]
+    >>> found = tb.read_predictions([{"boxes": boxes, "labels": [1, 1, 1], "scores": [0.5] * 3}])
+    >>> rows = [{"id": n, "image_id": 0, "category_id": 1, "bbox": box} for n, box in enumerate(boxes)]
+    >>> data = {"images": [{"id": 0}], "categories": [{"id": 1, "name": "cat"}], "annotations": rows}
+    >>> fit = fit_of_truth(tb.read_truth(data), found)
+    >>> fit.share, fit.better, fit.flag
+    (0.0, 'x_min, y_min, x_max, y_max', '--truth-box-format xyxy')
+    """
+    sample = sample_pairs(truth, predictions)
+    if len(sample) == 0:
+        return Fit(sampled=0, share=0.0)
+    boxes = predictions.boxes[sample.detections]
+    share = float((_best_overlaps(sample, truth, boxes) >= _HIT).mean())
+    sizes = sizes_of_rows(truth, truth)
+    best, best_share = None, 0.0
+    for reading in box_readings(_as_written(truth.boxes, sizes, truth.source.boxes), sizes):
+        if not reading.flag or "--letterbox" in reading.flag:
+            continue
+        read = replace(truth, boxes=np.ascontiguousarray(reading.boxes))
+        with np.errstate(all="ignore"):
+            other = float((_best_overlaps(sample, read, boxes) >= _HIT).mean())
+        if other > best_share:
+            best, best_share = reading, other
+    if best is None or not _far_better(best_share, share, len(sample)):
+        return Fit(sampled=len(sample), share=share)
+    flag = best.flag.replace("--box-format", "--truth-box-format")
+    return Fit(
+        sampled=len(sample),
+        share=share,
+        better=best.what,
+        about="boxes",
+        flag=flag,
+        fix=f"rerun with {flag}",
+        better_share=best_share,
+    )
+
+
+@refuses_other_kinds
 def read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predictions:
     """All predictions under the better reading of a `Fit`; boxes that it gives no size become empty.
 
@@ -144,7 +188,7 @@ def read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predictions:
     """
     if fit.ids is not None:
         ids = fit.ids
-        kept = [ids.get(value, value) for value in predictions.category.tolist()]  # type: ignore[arg-type]
+        kept = [ids.get(value, value) for value in predictions.category.tolist()]
         return replace(predictions, category=Ids.of(kept))
     sizes = sizes_of_rows(truth, predictions)
     numbers = _as_written(predictions.boxes, sizes, predictions.source.boxes)
@@ -272,7 +316,7 @@ def _overlaps(sample: Sample, truth: Truth, boxes: FloatArray) -> FloatArray:
         high = np.minimum(a[:, :2] + a[:, 2:], b[:, :2] + b[:, 2:])
         shared = np.maximum(high - low, 0).prod(axis=1)
         union = a[:, 2:].prod(axis=1) + b[:, 2:].prod(axis=1) - shared
-        sound = (a[:, 2:] > 0).all(axis=1)
+        sound = (a[:, 2:] > 0).all(axis=1) & (b[:, 2:] > 0).all(axis=1)
         ratio: FloatArray = np.where(sound & (union > 0), shared / union, 0.0)
     return np.nan_to_num(ratio)
 

@@ -7,10 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.joining.adjusting import places_in
-
 if TYPE_CHECKING:
-    from truebox.records import Predictions, Truth
+    from truebox.records import Ids, Predictions, Truth
     from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["Sample", "sample_pairs"]
@@ -61,7 +59,7 @@ def sample_pairs(truth: Truth, predictions: Predictions) -> Sample:
     ([1, 0], [0, 1, 0, 1])
     """
     images = truth.images.ids
-    true_image, found_image = places_in(images, truth.image), places_in(images, predictions.image)
+    true_image, found_image = _places(truth.image, images), _places(predictions.image, images)
     true_image = np.where((truth.crowd == 0) & (truth.boxes[:, 2:] > 0).all(axis=1), true_image, -1)
     both = np.intersect1d(true_image[true_image >= 0], found_image[found_image >= 0])
     chosen = both[np.linspace(0, len(both) - 1, min(_IMAGES, len(both))).astype(np.int64)]
@@ -89,6 +87,21 @@ def sample_pairs(truth: Truth, predictions: Predictions) -> Sample:
 
 def _joined(parts: list[Int64Array]) -> Int64Array:
     return np.concatenate([np.empty(0, dtype=np.int64), *parts])
+
+
+def _places(ids: Ids, table: Ids) -> Int64Array:
+    """Place of each id in the table of images, or -1."""
+    if ids.names is not None or table.names is not None:
+        place = {table[row]: row for row in reversed(range(len(table)))}
+        distinct = ids.names if ids.names is not None else ()
+        lookup = np.array([place.get(name, -1) for name in distinct], dtype=np.int64)
+        return lookup[ids.values] if len(lookup) else np.full(len(ids), -1, dtype=np.int64)
+    order = np.argsort(table.values, kind="stable")
+    if len(order) == 0:
+        return np.full(len(ids), -1, dtype=np.int64)
+    at = np.minimum(np.searchsorted(table.values, ids.values, sorter=order), len(order) - 1)
+    found: Int64Array = np.where(table.values[order[at]] == ids.values, order[at], -1)
+    return found
 
 
 def _rows_by_image(image: Int64Array, chosen: Int64Array) -> list[Int64Array]:

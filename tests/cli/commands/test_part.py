@@ -38,6 +38,32 @@ def test_a_shard_becomes_a_part_and_says_what_it_holds(tmp_path, capsys):
     assert not (tmp_path / "2.tbx").exists()
 
 
+def test_a_shard_that_is_read_wrongly_is_refused(tmp_path, capsys):
+    """What `eval` refuses of the whole would be lost in its parts."""
+    boxes = [[100.0 + 9 * n, 150, 40, 30] for n in range(12)]
+    truth = {
+        "images": [{"id": n} for n in range(12)],
+        "categories": [{"id": 1, "name": "cat"}],
+        "annotations": [
+            {"id": n + 1, "image_id": n, "category_id": 1, "bbox": box, "area": 1200, "iscrowd": 0}
+            for n, box in enumerate(boxes)
+        ],
+    }
+    found = [
+        {"image_id": n, "category_id": 1, "bbox": [x, y, x + w, y + h], "score": 0.5}
+        for n, (x, y, w, h) in enumerate(boxes)
+    ]
+    for name, data in (("truth", truth), ("found", found)):
+        (tmp_path / f"{name}.json").write_text(json.dumps(data))
+    command = ["part", *(str(tmp_path / f"{name}.json") for name in ("truth", "found"))]
+    command += ["-o", str(tmp_path / "1.tbx")]
+    assert main(command) == 3
+    assert "0% of 12 detections lie on an object; 100% if the boxes were x_min" in capsys.readouterr().err
+    assert not (tmp_path / "1.tbx").exists()
+    assert main([*command, "--box-format", "xyxy"]) == 0
+    assert main([*command, "--no-fit-test"]) == 0
+
+
 @pytest.mark.parametrize("limit", ["1", "1K", "1G"])
 def test_a_part_made_in_pieces_is_the_same(tmp_path, capsys, limit):
     """Neither side fits, or both do."""

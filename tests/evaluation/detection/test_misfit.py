@@ -96,6 +96,44 @@ def test_corners_in_the_truth_are_refused(tmp_path, sides):
     assert evaluate(*mended).metrics["AP50"] == pytest.approx(1)  # what the flags do
 
 
+@pytest.mark.parametrize(
+    ("layout", "words"),
+    [
+        ("cxcywh", "its boxes were x_center, y_center, width, height"),
+        ("rel_xywh", "its boxes were x, y, width, height, fractions of the image"),
+        ("yxyx", "if they were y_min, x_min, y_max, x_max"),
+        ("xyxy", "if they were x_min, y_min, x_max, y_max"),
+    ],
+)
+def test_a_truth_that_is_read_wrongly_is_refused(tmp_path, layout, words):
+    random = np.random.default_rng(2)
+    width, height = 640, 480
+    truth, found = [], []
+    for image in range(20):
+        x, y = random.uniform(100, 400, 2).tolist()
+        w, h = random.uniform(40, 70), random.uniform(30, 60)
+        box = {
+            "cxcywh": [x + w / 2, y + h / 2, w, h],
+            "rel_xywh": [x / width, y / height, w / width, h / height],
+            "yxyx": [y, x, y + h, x + w],
+            "xyxy": [x, y, x + w, y + h],
+        }[layout]
+        truth.append({"id": image + 1, "image_id": image, "category_id": 1, "bbox": box, "area": w * h})
+        found.append({"image_id": image, "category_id": 1, "bbox": [x, y, w, h], "score": 0.5})
+    data = {
+        "images": [{"id": n, "width": width, "height": height} for n in range(20)],
+        "categories": [{"id": 1, "name": "cat"}],
+        "annotations": truth,
+    }
+    (tmp_path / "truth.json").write_text(json.dumps(data))
+    with on_command_line(), pytest.raises(InputError, match=words) as caught:
+        evaluate(tmp_path / "truth.json", found)
+    assert caught.value.code == "E-470"
+    assert f"--truth-box-format {layout}," in caught.value.fix
+    mended = read_truth(tmp_path / "truth.json", box_format=layout)
+    assert evaluate(mended, found).metrics["AP50"] == pytest.approx(1)
+
+
 def test_large_objects_that_are_right_raise_no_alarm():
     data, predictions = in_coco(*of_large_objects(), corners_of=())
     assert evaluate(data, predictions).metrics["AP50"] == 1.0

@@ -69,6 +69,15 @@ An image lies whole in one shard, and every shard is evaluated with the same opt
 )
 @MAX_DETECTIONS
 @AREA_RANGES
+@option(
+    _MEASURE,
+    "--no-fit-test",
+    "fit_test",
+    is_flag=True,
+    flag_value=False,
+    default=True,
+    help="Take a shard even where another reading of it would fit far better.",
+)
 @CLASS_AGNOSTIC
 @THREADS
 @option(

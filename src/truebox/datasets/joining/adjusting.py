@@ -17,14 +17,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = [
-    "adjusted",
-    "class_id_readings",
-    "out_of_letterbox",
-    "places_in",
-    "sizes_of_images",
-    "sizes_of_rows",
-]
+__all__ = ["adjusted", "class_id_readings", "out_of_letterbox", "sizes_of_rows"]
 
 
 def adjusted(truth: Truth, predictions: Predictions, options: ReadOptions) -> Predictions:
@@ -74,47 +67,20 @@ def out_of_letterbox(boxes: FloatArray, sizes: FloatArray, side: int) -> FloatAr
     return undone
 
 
-def sizes_of_rows(truth: Truth, predictions: Truth | Predictions) -> FloatArray:
-    """Width and height of the image of each row [N, 2]; 0 where unknown."""
-    return sizes_of_images(truth, predictions.image)
-
-
-def sizes_of_images(truth: Truth, image: Ids) -> FloatArray:
-    """Width and height of each of these images [N, 2]; 0 where unknown.
-
-    Examples
-    --------
-    >>> import truebox as tb
-    >>> truth = tb.read_truth([{"boxes": [], "labels": [], "width": 640, "height": 480}])
-    >>> sizes_of_images(truth, Ids.of([0, 7])).tolist()
-    [[640.0, 480.0], [0.0, 0.0]]
-    """
-    places = places_in(truth.images.ids, image)
+def sizes_of_rows(
+    truth: Truth, predictions: Truth | Predictions, rows: Int64Array | None = None
+) -> FloatArray:
+    """Width and height of the image of each row, or of each of these rows [N, 2]; 0 where unknown."""
+    listed = {value: row for row, value in enumerate(truth.images.ids.tolist())}
+    names, image = predictions.image.names, predictions.image.values
+    image = image if rows is None else image[rows]
+    if names is not None:
+        places = np.array([listed.get(name, -1) for name in names], dtype=np.int64)[image]
+    else:
+        values, back = np.unique(image, return_inverse=True)
+        places = np.array([listed.get(value, -1) for value in values.tolist()], dtype=np.int64)[back]
     sizes: FloatArray = np.vstack([truth.images.sizes, [[0, 0]]]).astype(np.float64)[places]
     return sizes
-
-
-def places_in(listed: Ids, wanted: Ids) -> Int64Array:
-    """Place of each id in the list, or -1.
-
-    Examples
-    --------
-    >>> places_in(Ids.of([7, 3, 5]), Ids.of([5, 5, 4])).tolist()
-    [2, 2, -1]
-    >>> places_in(Ids.of(["a", "b"]), Ids.of(["c", "b"])).tolist()
-    [-1, 1]
-    """
-    if wanted.names is not None or listed.names is not None:
-        place = {listed[row]: row for row in reversed(range(len(listed)))}
-        distinct = wanted.names if wanted.names is not None else ()
-        lookup = np.array([place.get(name, -1) for name in distinct], dtype=np.int64)
-        return lookup[wanted.values] if len(lookup) else np.full(len(wanted), -1, dtype=np.int64)
-    order = np.argsort(listed.values, kind="stable")
-    if len(order) == 0:
-        return np.full(len(wanted), -1, dtype=np.int64)
-    at = np.minimum(np.searchsorted(listed.values, wanted.values, sorter=order), len(order) - 1)
-    found: Int64Array = np.where(listed.values[order[at]] == wanted.values, order[at], -1)
-    return found
 
 
 def class_id_readings(listed: Ids) -> Iterator[tuple[ClassIds, dict[int, int]]]:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NoReturn
 
 from truebox import datasets, fitting
 from truebox._writing.counted import counted
 from truebox.errors import InputError
+from truebox.evaluation.detection.traded import refuse_traded
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
     from truebox.fitting import Fit
-    from truebox.records import Predictions
+    from truebox.records import Predictions, Truth
 
 __all__ = ["LEAST_ROWS", "LEAST_SHARE", "SUSPICIOUS", "TIMES_BETTER", "refuse_misfit"]
 
@@ -45,14 +46,18 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
         return
     if as_given[1] >= SUSPICIOUS and not numbers:
         _refuse_corners(result, as_given[0], evaluate_again)
+        refuse_traded(result, evaluate_again)
         return
     fit = fitting.fit_of(result.truth, result.predictions)
     if not fit.better and as_given[1] >= SUSPICIOUS:
         return
     if not fit.better:
         _refuse_other_split(result, fit)
+        _refuse_boxes_of_truth(result)
+        _refuse_file_numbers(result, fit)
         _refuse_fractions(result, as_given[0])
         _refuse_corners(result, as_given[0], evaluate_again)
+        refuse_traded(result, evaluate_again)
         return
     otherwise = _headline(evaluate_again(fitting.read_so(result.truth, result.predictions, fit)))
     least = max(SUSPICIOUS, (_TIMES_BETTER_COUNTED if numbers else TIMES_BETTER) * as_given[1])
@@ -68,22 +73,41 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
 
 
 def _refuse_corners_of_truth(result: Result) -> None:
-    """Raise E-470 where the boxes of the truth leave their images and would lie inside as corners."""
+    """Raise E-470 where edges of images, or stated areas, show that the boxes of the truth are corners."""
     truth = result.truth
-    found = fitting.meant_as_corners(truth, truth)
-    if found is None:
+    found, areas = fitting.meant_as_corners(truth, truth), fitting.areas_of_corners(truth)
+    if found is not None:
+        boxes = counted(found.looked_at, "box", "boxes")
+        problem = f"{found.out:,} of {boxes} reach far out of their image, and none would"
+    elif areas is not None:
+        problem = f"{areas.out:,} of {areas.looked_at:,} areas are not those of their boxes, and would be"
+    else:
         return
+    words, layout = _CORNERS, "xyxy"
+    fit = fitting.fit_of_truth(truth, result.predictions)
+    if fit.flag.endswith(" yxyx"):
+        words, layout = fit.better, "yxyx"
     both = fitting.meant_as_corners(truth, result.predictions) is not None
-    fix = f"rerun with --truth-box-format xyxy{' --box-format xyxy' if both else ''}, or "
+    _refuse_truth(truth, f"{problem} if they were {words}", layout, " --box-format xyxy" if both else "")
+
+
+def _refuse_truth(truth: Truth, problem: str, layout: str, more: str = "") -> NoReturn:
+    fix = f"rerun with --truth-box-format {layout}{more}, or "
     if truth.source.path is None:  # data in memory states its own format
         fix = "write them as x, y, width, height, or rerun "
-    raise InputError(
-        "E-470",
-        truth.source.name,
-        f"{found.out:,} of {counted(found.looked_at, 'box', 'boxes')} reach far out of their image, and none "
-        f"would if they were {_CORNERS}",
-        f"{fix}with --no-fit-test if they are right",
+    raise InputError("E-470", truth.source.name, problem, f"{fix}with --no-fit-test if they are right")
+
+
+def _refuse_boxes_of_truth(result: Result) -> None:
+    """Raise E-470 where detections lie on the truth under another reading of its boxes."""
+    fit = fitting.fit_of_truth(result.truth, result.predictions)
+    if fit.better_share < max(LEAST_SHARE, TIMES_BETTER * fit.share):
+        return
+    problem = (
+        f"{fit.share:.0%} of {fit.sampled:,} detections lie on an object, but {fit.better_share:.0%} if its "
+        f"boxes were {fit.better}"
     )
+    _refuse_truth(result.truth, problem, fit.flag.rpartition(" ")[2])
 
 
 def _refuse_corners(result: Result, as_given: float, evaluate_again: Callable[[Predictions], Result]) -> None:
@@ -120,6 +144,25 @@ def _refuse_other_split(result: Result, fit: Fit) -> None:
             "same ids",
             f"{rerun}, or with --no-fit-test if the truth is right",
         )
+
+
+def _refuse_file_numbers(result: Result, fit: Fit) -> None:
+    """Raise E-470 where image ids are the numbers of files to which the truth gives other ids."""
+    read = fitting.by_file_numbers(result.truth, result.predictions)
+    if read is None:
+        return
+    other = fitting.fit_of(result.truth, read.predictions)
+    if other.sampled < LEAST_ROWS or other.share < max(LEAST_SHARE, TIMES_BETTER * fit.share):
+        return
+    raise InputError(
+        "E-470",
+        result.predictions.source.name,
+        f"{fit.share:.0%} of {fit.sampled:,} detections lie on an object of their image, but "
+        f"{other.share:.0%} of {other.sampled:,} if image ids were the numbers in the names of files "
+        f"({read.number} is {read.file_name})",
+        "give each detection the id of its image, or the whole file name, or rerun with --no-fit-test if "
+        "they are right",
+    )
 
 
 def _refuse_fractions(result: Result, score: float) -> None:
