@@ -16,7 +16,8 @@ from truebox import datasets
 from truebox._writing.streams import is_stream
 from truebox.cli.options.geometry import choose_geometry, said_in
 from truebox.cli.options.reading_flags import READING_FLAGS
-from truebox.evaluation.registry import OTHER_PROTOCOLS, TRACK_PROTOCOLS
+from truebox.evaluation import TRACK_PROTOCOLS
+from truebox.evaluation.registry import OTHER_PROTOCOLS
 from truebox.typing import Geometry
 
 if TYPE_CHECKING:
