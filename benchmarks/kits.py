@@ -61,7 +61,7 @@ def ask(quick: bool = False, rounds: int | None = None, cases: Sequence[str] | N
                 continue
             try:
                 case = kit.made(quick)
-            except (ImportError, RuntimeError) as error:  # a package that does not fit another one
+            except (ImportError, RuntimeError, ValueError) as error:  # a package that does not fit another
                 answer.skipped.append((kit.package, f"cannot be imported: {error}"))
                 continue
             versions.append(f"{kit.distribution} {version(kit.distribution)}")
