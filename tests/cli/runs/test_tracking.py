@@ -75,7 +75,7 @@ def test_compare(folder, capsys):
     code, out, _ = run(capsys, "compare", "gt", "trackers/mine", "trackers/other")
     assert code == 0
     assert "B is worse than A: HOTA" in out
-    assert "blocks of 25 frames (sequences are too few: 2)" in out
+    assert "frames (sequences are too few: 2; for HOTA" in out
 
 
 def test_options_of_tracks(folder, capsys):

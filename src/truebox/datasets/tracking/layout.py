@@ -171,7 +171,13 @@ def _is_without_rows(path: Path) -> bool:
 
 
 def looks_tracked(path: Path) -> bool:
-    """Whether there are files of tracks, and some row says which track it is of."""
+    """Whether there are files of tracks, and some row says which track it is of.
+
+    Examples
+    --------
+    >>> looks_tracked(Path("nowhere"))
+    False
+    """
     found = track_files(path)
     if found is None:
         return False
