@@ -48,9 +48,9 @@ def ask(quick: bool = False, rounds: int | None = None, cases: Sequence[str] | N
     kits = [import_module(f"{beside.__name__}.{each.name}") for each in iter_modules(beside.__path__)]
     held: list[Kit] = [each.KIT for each in kits if hasattr(each, "KIT")]
     known = [each.package for each in held]
-    for case in cases or ():
-        if case not in known:
-            raise ValueError(f"no case {case!r}; there are {', '.join(known)}")
+    for name in cases or ():
+        if name not in known:
+            raise ValueError(f"no case {name!r}; there are {', '.join(known)}")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         for kit in held:

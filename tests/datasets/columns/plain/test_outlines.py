@@ -54,7 +54,8 @@ def test_columns_and_lines_give_the_same_records(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, form: str, geometry: str, between: str
 ) -> None:
     write(tmp_path, form, between)
-    quick, asked = columns(tmp_path, form, geometry), []
+    quick = columns(tmp_path, form, geometry)
+    asked: list[Any] = []
     made = READERS[form].outline_predictions
 
     def never(*given: Any, **named: Any) -> None:

@@ -41,7 +41,8 @@ def test_columns_and_lines_give_the_same_records(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, task: int, geometry: str
 ) -> None:
     write(tmp_path, task, chance=np.random.default_rng(task))
-    quick, asked = columns(tmp_path, geometry), []
+    quick = columns(tmp_path, geometry)
+    asked: list[Any] = []
     made = reader.plain_predictions
 
     def never(*given: Any) -> None:

@@ -189,8 +189,11 @@ class _DrawnSteps:
         self._there, self._seen = (self._of_images(order, rows) for rows in (np.ones(len(seen), bool), seen))
         self._unknown = np.unique(order.image[np.isnan(order.values[:, 0])]) if self._oriented else None
         adds = order.values[:, 0] if self._oriented else None
-        make = _ScoreCurves if every_score else _StepCurves
-        self._curves = make(order, hit, hit | false, adds, bits & bit != 0)
+        self._curves: _ScoreCurves | _StepCurves
+        if every_score:
+            self._curves = _ScoreCurves(order, hit, hit | false, adds)
+        else:
+            self._curves = _StepCurves(order, hit, hit | false, adds, bits & bit != 0)
 
     def _of_images(self, order: OutcomeOrder, rows: BoolArray) -> list[Int32Array]:
         """The images in which each class has such a detection."""
@@ -260,9 +263,7 @@ class _ScoreCurves:
         hit: BoolArray,
         counted: BoolArray,
         adds: FloatArray | None,
-        sampled: BoolArray,
     ) -> None:
-        del sampled
         self._classes = []
         for first, end in pairwise(order.offsets.tolist()):
             rows = np.arange(first, end)

@@ -72,11 +72,12 @@ def assigned_best(
         inside = np.flatnonzero(part.found[sides.own])
         added, taken = _of_part(sides, part, inside, case.threads)
         everyone = len(inside) == len(state) and sides.in_order
-        rows, found = slice(None) if everyone else sides.order[inside], taken >= 0
+        own_rows, found = sides.order[inside], taken >= 0
+        rows: slice | Int64Array = slice(None) if everyone else own_rows
         for number, columns in enumerate(_COLUMNS):
             # Most is 0, but for what is false: pages that nothing is written to cost nothing.
             adding = np.flatnonzero(added[:, number])
-            own, at = added[adding, number], adding if everyone else rows[adding]
+            own, at = added[adding, number], own_rows[adding]
             for column in columns:
                 values[at, 8 * place + column] = own
         easy = found & (part.easy[taken] if len(part.easy) else found)
