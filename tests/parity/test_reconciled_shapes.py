@@ -68,11 +68,11 @@ def test_one_changed_rule_is_named(geometry: Any, rules: Rules, said: str) -> No
 
 
 def test_two_changed_rules_are_named_and_add_up() -> None:
-    pair = make_shape_dataset("masks", images=3, categories=1, seed=5)
-    rules = Rules(polygons="edges filled", lowest_score=0.3)
+    pair = make_shape_dataset("masks", images=6, categories=1, seed=5)
+    rules = Rules(polygons="edges filled", lowest_score=0.5)
     numbers = reported(pair, "masks", rules)
     found = tb.diagnosis.reconcile(*pair, reported=numbers, tool="coco", geometry="masks")
-    assert ("lowest score: 0.3", "polygons: edges filled") in [each.changes for each in found.explanations]
+    assert ("lowest score: 0.5", "polygons: edges filled") in [each.changes for each in found.explanations]
     for key, text in numbers.items():
         total = (found.first[key] or 0) + sum(step.cumulative[key] or 0 for step in found.steps)
         assert total == pytest.approx(float(text), abs=1e-6)
