@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.panoptic.result import PanopticResult
     from truebox.evaluation.panoptic.state import PanopticState
     from truebox.evaluation.protocol import Case, DetectionProtocol, Protocol, ShownCurve
-    from truebox.evaluation.protocols.mixed.tool_masks import masks_by_rules
+    from truebox.evaluation.protocols.mixed.changed_masks import masks_by_rules
     from truebox.evaluation.protocols.mixture import by_rules
     from truebox.evaluation.question import Question
     from truebox.evaluation.registry import (
@@ -159,7 +159,7 @@ __getattr__, __dir__ = lazily(
         "panoptic.state": "PanopticState",
         "protocol": "Case DetectionProtocol Protocol ShownCurve",
         "question": "Question",
-        "protocols.mixed.tool_masks": "masks_by_rules",
+        "protocols.mixed.changed_masks": "masks_by_rules",
         "protocols.mixture": "by_rules",
         "registry": (
             "MAP_PROTOCOLS SEGMENT_PROTOCOLS SINGLE_OBJECT_PROTOCOLS TRACK_PROTOCOLS protocol_value "

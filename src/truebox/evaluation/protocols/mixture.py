@@ -14,9 +14,9 @@ from truebox.errors import ArgumentError
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, DetectionProtocol
 from truebox.evaluation.protocols.coco import coco_defaults
+from truebox.evaluation.protocols.mixed.changed_points import sigmas_by_rules
 from truebox.evaluation.protocols.mixed.selecting import selected_case
 from truebox.evaluation.protocols.mixed.settled import as_one_class, with_small_forgiven
-from truebox.evaluation.protocols.mixed.tool_points import sigmas_by_rules
 from truebox.evaluation.question import Question
 from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.parameters import NO_LIMIT, CocoParameters, without_sizes

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.evaluation.protocols.image_limit import limited_images
+from truebox.evaluation.protocols.mixed.changed_masks import MASK_RULES, with_masks
+from truebox.evaluation.protocols.mixed.changed_points import with_points
 from truebox.evaluation.protocols.mixed.same_cell import largest_overlaps
 from truebox.evaluation.protocols.mixed.tool_boxes import found_boxes, true_boxes
-from truebox.evaluation.protocols.mixed.tool_masks import MASK_RULES, with_masks
-from truebox.evaluation.protocols.mixed.tool_points import with_points
 from truebox.records import Ids
 
 if TYPE_CHECKING:

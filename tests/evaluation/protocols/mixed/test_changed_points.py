@@ -9,7 +9,7 @@ import pytest
 
 from truebox.errors import ArgumentError
 from truebox.evaluation import Rules, by_rules, evaluate
-from truebox.evaluation.protocols.mixed.tool_points import sigmas_by_rules
+from truebox.evaluation.protocols.mixed.changed_points import sigmas_by_rules
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
 @pytest.fixture(scope="module", params=["masks", "keypoints"])
 def shapes(request: pytest.FixtureRequest) -> tuple[str, tuple[Any, Any]]:
-    return request.param, make_shape_dataset(request.param, images=12, categories=2, seed=5, crowds=0.1)
+    return request.param, make_shape_dataset(request.param, images=5, categories=2, seed=5, crowds=0.1)
 
 
 def reported(pair: tuple[Any, Any], geometry: Any, rules: Rules, digits: int = 6) -> dict[str, str]:
@@ -57,7 +57,7 @@ def test_the_first_row_is_what_coco_gives(shapes: tuple[str, tuple[Any, Any]]) -
     ],
 )
 def test_one_changed_rule_is_named(geometry: Any, rules: Rules, said: str) -> None:
-    pair = make_shape_dataset(geometry, images=12, categories=2, seed=5, crowds=0.1)
+    pair = make_shape_dataset(geometry, images=5, categories=2, seed=5, crowds=0.1)
     found = tb.diagnosis.reconcile(
         *pair, reported=reported(pair, geometry, rules), tool="coco", geometry=geometry
     )
@@ -68,11 +68,11 @@ def test_one_changed_rule_is_named(geometry: Any, rules: Rules, said: str) -> No
 
 
 def test_two_changed_rules_are_named_and_add_up() -> None:
-    pair = make_shape_dataset("masks", images=8, categories=1, seed=5)
-    rules = Rules(polygons="edges filled", lowest_score=0.3)
+    pair = make_shape_dataset("masks", images=6, categories=1, seed=5)
+    rules = Rules(polygons="edges filled", lowest_score=0.5)
     numbers = reported(pair, "masks", rules)
     found = tb.diagnosis.reconcile(*pair, reported=numbers, tool="coco", geometry="masks")
-    assert ("lowest score: 0.3", "polygons: edges filled") in [each.changes for each in found.explanations]
+    assert ("lowest score: 0.5", "polygons: edges filled") in [each.changes for each in found.explanations]
     for key, text in numbers.items():
         total = (found.first[key] or 0) + sum(step.cumulative[key] or 0 for step in found.steps)
         assert total == pytest.approx(float(text), abs=1e-6)
@@ -80,7 +80,7 @@ def test_two_changed_rules_are_named_and_add_up() -> None:
 
 @pytest.mark.parametrize("geometry", ["masks", "keypoints"])
 def test_every_pair_of_tools_ends_at_the_second(geometry: Any) -> None:
-    pair = make_shape_dataset(geometry, images=6, categories=2, seed=5, crowds=0.1)
+    pair = make_shape_dataset(geometry, images=3, categories=2, seed=5, crowds=0.1)
     tools = {each.name: each.metrics for each in tb.diagnosis.reconcile(*pair, geometry=geometry).tools}
     for start in tools:
         for end, numbers in tools.items():
