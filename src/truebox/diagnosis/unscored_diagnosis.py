@@ -118,7 +118,7 @@ def intervals_of_parts(
     >>> side = {"frames": [1, 2], "ids": [7, 7], "boxes": [[0, 0, 9, 9]] * 2}
     >>> found = intervals_of_parts(evaluate_tracks(side, side))
     >>> found.drawn, found.count, found.metrics["IDF1"].reason
-    ('blocks of 25 frames', 1, 'only 1 block of 25 frames with truths of it; 6 are needed')
+    ('blocks of 25 frames', 1, 'only 1 true track; 6 are needed')
     """
     check_bootstrap(replicates, level, seed)
     parts = parts_of(result)

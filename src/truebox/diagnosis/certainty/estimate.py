@@ -158,10 +158,13 @@ def too_few(images: int, counted: str = "images", held: str = "truths of it") ->
     'only 1 group with truths of it; 6 are needed'
     >>> too_few(1, "blocks of 25 frames")
     'only 1 block of 25 frames with truths of it; 6 are needed'
+    >>> too_few(1, "true tracks")
+    'only 1 true track; 6 are needed'
     """
-    one = re.sub(r"^(\w+)s\b", r"\1", counted)
+    one = re.sub(r"^([\w ]*?\w)s\b", r"\1", counted)
     number = f"1 {one}" if images == 1 else f"{images} {counted}"
-    return f"only {number} with {held}; {fewest(counted)} are needed"
+    which = "" if counted.startswith("true ") else f" with {held}"
+    return f"only {number}{which}; {fewest(counted)} are needed"
 
 
 def fewest(counted: str) -> int:

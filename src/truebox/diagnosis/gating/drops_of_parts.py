@@ -51,7 +51,7 @@ def part_drops_from_result(
     >>> result = evaluate_tracks(side, side)
     >>> (found,) = part_drops_from_result(result, parts_of(result), [(parse_gate("HOTA=0"), 1.0, 1.0)])
     >>> found.reason
-    'only 1 block of 25 frames with truths of it; 6 are needed'
+    'only 1 true track; 6 are needed'
     """
     unscored_results([earlier, parts.result], None, {})
     before = parts_of(earlier)

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray, Int64Array
 
-__all__ = ["MASK_RULES", "masks_by_rules", "with_masks"]
+__all__ = ["MASK_RULES", "masks_by_rules", "with_changed_masks"]
 
 MASK_RULES = {
     "polygons": "as COCO",
@@ -91,7 +91,7 @@ def masks_by_rules(
     count = thread_count(threads)
     alignment = align(truth, predictions, images=None, categories=None, class_agnostic=False, threads=count)
     parameters = coco_parameters(geometry="masks")
-    case = with_masks(
+    case = with_changed_masks(
         Case(truth=truth, predictions=predictions, alignment=alignment, parameters=parameters, threads=count),
         rules,
     )
@@ -100,7 +100,7 @@ def masks_by_rules(
     return case.truth, case.predictions, replace(rules, **usual)
 
 
-def with_masks(case: Case, rules: Rules) -> Case:
+def with_changed_masks(case: Case, rules: Rules) -> Case:
     """The case with its masks as the rules have them, or their boxes where these are compared."""
     if rules.shapes == "boxes":
         return case

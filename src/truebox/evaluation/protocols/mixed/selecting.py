@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.evaluation.protocols.image_limit import limited_images
-from truebox.evaluation.protocols.mixed.changed_masks import MASK_RULES, with_masks
+from truebox.evaluation.protocols.mixed.changed_masks import MASK_RULES, with_changed_masks
 from truebox.evaluation.protocols.mixed.changed_points import with_points
 from truebox.evaluation.protocols.mixed.same_cell import largest_overlaps
 from truebox.evaluation.protocols.mixed.tool_boxes import found_boxes, true_boxes
@@ -30,7 +30,7 @@ _SHARE_OF_BOXES = {"of boxes": 1.0, "0.53 of boxes": 0.53}
 def selected_case(case: Case, rules: Rules) -> Case:
     """The case as the rules have it: what `DetectionProtocol.select` does."""
     if any(getattr(rules, name) != usual for name, usual in MASK_RULES.items()):
-        case = with_masks(case, rules)
+        case = with_changed_masks(case, rules)
     if case.truth.keypoints is not None and case.parameters.geometry == "keypoints":
         case = with_points(case, rules)
     truth, uncounted = _truths(case.truth, rules)

@@ -8,6 +8,7 @@ half a word is found.
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -82,11 +83,11 @@ def _bounds(ring: Sequence[Point]) -> UprightBox:
 
 
 def _first_point(rings: Sequence[list[Point]], boxes: Sequence[UprightBox], met: set[Point]) -> Point:
-    """Where the first piece begins: of the first box, from its first corner, that is outside of the second."""
+    """Where the first piece begins that is outside of the other box, from the first corner of the first."""
     for ring, other in zip(rings, reversed(boxes), strict=True):
         path = _path(ring, met)
         stops = [0, *(place for place in range(1, len(path)) if path[place] in met), len(path)]
-        for begin, end in zip(stops, stops[1:], strict=False):
+        for begin, end in pairwise(stops):
             (left, top), (right, bottom) = path[begin], path[(begin + 1) % len(path)]
             if not other.holds(((left + right) / 2, (top + bottom) / 2)):
                 return path[begin] if _is_clockwise(ring) else path[end % len(path)]
