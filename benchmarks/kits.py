@@ -16,6 +16,9 @@ from benchmarks.beside.kit import Case, Kit
 from benchmarks.stopwatch import interleave
 
 _FASTER = 10.0
+_BROKEN = (ImportError, RuntimeError, ValueError, AttributeError, TypeError, LookupError)
+"""What a package raises that does not fit another one."""
+
 _WITHOUT = (
     ("VOCdevkit, VisDrone toolkit, Caltech toolbox", "MATLAB"),
     ("KITTI object development kit", "C++ sources that no package index has; its port to Python needs CUDA"),
@@ -61,7 +64,7 @@ def ask(quick: bool = False, rounds: int | None = None, cases: Sequence[str] | N
                 continue
             try:
                 case = kit.made(quick)
-            except (ImportError, RuntimeError, ValueError) as error:  # a package that does not fit another
+            except _BROKEN as error:
                 answer.skipped.append((kit.package, f"cannot be imported: {error}"))
                 continue
             versions.append(f"{kit.distribution} {version(kit.distribution)}")
@@ -72,7 +75,12 @@ def ask(quick: bool = False, rounds: int | None = None, cases: Sequence[str] | N
 
 
 def _time(answer: Answer, kit: Kit, case: Case, rounds: int) -> None:
-    own, other = case.ours(), case.theirs()
+    own = case.ours()
+    try:
+        other = case.theirs()
+    except _BROKEN as error:
+        answer.skipped.append((kit.package, f"does not run: {error}"))
+        return
     title = f"{kit.protocol}: {case.title}"
     if abs(own - other) > kit.within:
         answer.skipped.append((f"{kit.package}, {title}", f"{kit.number} {other:.6f}, and ours is {own:.6f}"))

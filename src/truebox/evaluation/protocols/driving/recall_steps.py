@@ -250,7 +250,8 @@ class _StepCurves:
     def __call__(self, weights: AnyArray, truths: AnyArray) -> FloatArray:
         curve = np.empty((len(truths), _STEPS + 1))
         # The kit has no threshold where there is no object, and prints 0.
-        self._rows.read(*(np.ascontiguousarray(each, dtype=np.int64) for each in (weights, truths)), curve)
+        drawn = np.ascontiguousarray(weights, dtype=np.int64)
+        self._rows.read(drawn, np.ascontiguousarray(truths, dtype=np.int64), curve)
         return _envelope(curve)
 
 
