@@ -35,9 +35,7 @@ class Overlaps(NamedTuple):
     of_true: FloatArray
 
 
-def close_overlaps(
-    pairs: MetPairs, thresholds: tuple[float, ...], *, outlined: bool = False
-) -> Overlaps:
+def close_overlaps(pairs: MetPairs, thresholds: tuple[float, ...], *, outlined: bool = False) -> Overlaps:
     """The three overlaps, to the kit's last bit where one is near a threshold and both are upright boxes.
 
     Parameters

@@ -97,7 +97,10 @@ def _path(ring: Sequence[Point], met: set[Point]) -> list[Point]:
     """The corners, and the points between them where the boxes meet."""
     path: list[Point] = []
     for start, end in zip(ring, [*ring[1:], ring[0]], strict=True):
-        low, high = (min(start[0], end[0]), min(start[1], end[1])), (max(start[0], end[0]), max(start[1], end[1]))
+        low, high = (
+            (min(start[0], end[0]), min(start[1], end[1])),
+            (max(start[0], end[0]), max(start[1], end[1])),
+        )
         between = [
             (x, y)
             for x, y in met
