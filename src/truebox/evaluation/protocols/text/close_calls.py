@@ -41,7 +41,9 @@ def close_overlaps(pairs: MetPairs, thresholds: tuple[float, ...], *, outlined: 
     Parameters
     ----------
     pairs : MetPairs
+        Those that share an area.
     thresholds : tuple of float
+        Which overlaps are close.
     outlined : bool
         The kit has the union from its outline, not as the sum of both areas without what is shared.
     """

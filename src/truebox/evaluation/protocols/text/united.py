@@ -82,7 +82,7 @@ def _bounds(ring: Sequence[Point]) -> UprightBox:
 
 
 def _first_point(rings: Sequence[list[Point]], boxes: Sequence[UprightBox], met: set[Point]) -> Point:
-    """Where the first piece begins: of the first box, from its first corner, that is outside of the second."""
+    """Where the first piece begins, of the first box from its first corner on, that the second leaves out."""
     for ring, other in zip(rings, reversed(boxes), strict=True):
         path = _path(ring, met)
         stops = [0, *(place for place in range(1, len(path)) if path[place] in met), len(path)]
