@@ -7,6 +7,7 @@ half a word is found.
 
 from __future__ import annotations
 
+import itertools
 import math
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -86,7 +87,7 @@ def _first_point(rings: Sequence[list[Point]], boxes: Sequence[UprightBox], met:
     for ring, other in zip(rings, reversed(boxes), strict=True):
         path = _path(ring, met)
         stops = [0, *(place for place in range(1, len(path)) if path[place] in met), len(path)]
-        for begin, end in zip(stops, stops[1:], strict=False):
+        for begin, end in itertools.pairwise(stops):
             (left, top), (right, bottom) = path[begin], path[(begin + 1) % len(path)]
             if not other.holds(((left + right) / 2, (top + bottom) / 2)):
                 return path[begin] if _is_clockwise(ring) else path[end % len(path)]
