@@ -47,7 +47,8 @@ def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Itera
     if result.truths == 0:
         yield (
             f"nothing in {truth.source.name} counts as an object to be found"
-            f"{' in the images and classes evaluated' if len(truth) else ''}, so AP is undefined"
+            f"{' in the images and classes evaluated' if len(truth) else ''}, "
+            f"so AP is {'undefined' if overall is None else f'{overall:g}'}"
         )
     if overall is None or len(found) == 0:
         return

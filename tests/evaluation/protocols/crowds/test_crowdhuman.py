@@ -93,7 +93,7 @@ def test_nothing_found_misses_everybody(tmp_path: Path) -> None:
 
 
 def test_equal_scores_of_several_images_stand_in_the_order_of_the_files(tmp_path: Path) -> None:
-    """CrowdDet at fa0b55b, run on these files: .125, .857, .926; by name of image 0, .5, .5."""
+    """C7: CrowdDet at fa0b55b, run on these files, gives these; by names of images it would be 0, .5, .5."""
     held = {"width": 640, "height": 480}
     people = [{"ID": name, **held, "gtboxes": [person(A)]} for name in ("im100", "im99")]
     found = [

@@ -75,6 +75,17 @@ def test_absent_classes_count() -> None:
     assert (mended["AP"], mended["NDS"], mended["ATE"]) == pytest.approx((1, 1, 0))
 
 
+def test_a_truth_without_any_object_is_ten_absent_classes() -> None:
+    """N5: `accumulate`, `calc_ap` and `calc_tp` of nuscenes-devkit 1.2.0 give 0, and errors of 1."""
+    strict = tb.evaluate(side([]), side([box(0, 0.5)]), protocol="nuscenes")
+    assert {key: strict.metrics[key] for key in ("AP", "NDS", "AP[2m]")} == {"AP": 0, "NDS": 0, "AP[2m]": 0}
+    assert [strict.metrics[key] for key in ("ATE", "ASE", "AOE", "AVE", "AAE")] == [1] * 5
+    assert any(each.code == "W-312" and "so AP is 0" in each.message for each in strict.warnings)
+    corrected = tb.evaluate(side([]), side([box(0, 0.5)]), protocol="nuscenes", mode="corrected")
+    assert corrected.metrics["AP"] is None
+    assert corrected.metrics["NDS"] is None
+
+
 def test_a_class_found_too_rarely_has_errors_of_one() -> None:
     """N2: one of ten is found, 0.1 m off."""
     truth = [box(20 * k) for k in range(10)]

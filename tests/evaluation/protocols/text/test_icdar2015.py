@@ -55,7 +55,7 @@ def test_exactly_half_is_not_more_than_half(tmp_path: Path) -> None:
     ],
 )
 def test_half_is_as_the_kit_rounds(word: Any, half: Any, found: int, tmp_path: Path) -> None:
-    """`DetectionIoUEvaluator` of MhLiao/DB at 65ca77a: recall 1, 0, 0; exactly, shares are 0.5 or more.
+    """`DetectionIoUEvaluator` of MhLiao/DB at 65ca77a: recall 1, 0, 0.
 
     Its IoU, by shapely 2.2 with GEOS 3.14, is 0.5000000000000001, 0.5 and 0.5.
     """

@@ -145,7 +145,16 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
         names = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
         without = tuple(_WITHOUT.get(names[each], 0) for each in state.categories.tolist())
     measure = CenterMeasure(state.mended, _DISTANCES.index(_OF_ERRORS), without)
-    one = Question("AP", True, "all", cap, measure=measure, drawn=measure.drawn, counts_absent=True)
+    one = Question(
+        "AP",
+        True,
+        "all",
+        cap,
+        measure=measure,
+        drawn=measure.drawn,
+        counts_absent=True,
+        needs_truth=Quirk.ABSENT_CLASS in state.mended,
+    )
     distances = [f"AP[{each:g}m]" for each in _DISTANCES]
     asked = [one, *(replace(one, key=key, part=1 + part) for part, key in enumerate(distances))]
     if without is not None:

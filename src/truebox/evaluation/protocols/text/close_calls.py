@@ -41,9 +41,9 @@ def close_overlaps(pairs: MetPairs, thresholds: tuple[float, ...], *, outlined: 
     Parameters
     ----------
     pairs : MetPairs
-        Words that share something.
+        Those that share an area.
     thresholds : tuple of float
-        Where rounding decides.
+        Which overlaps are close.
     outlined : bool
         The kit has the union from its outline, not as the sum of both areas without what is shared.
     """

@@ -7,8 +7,8 @@ half a word is found.
 
 from __future__ import annotations
 
+import itertools
 import math
-from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -83,11 +83,11 @@ def _bounds(ring: Sequence[Point]) -> UprightBox:
 
 
 def _first_point(rings: Sequence[list[Point]], boxes: Sequence[UprightBox], met: set[Point]) -> Point:
-    """Where the first piece begins that is outside of the other box, from the first corner of the first."""
+    """Where the first piece begins, of the first box from its first corner on, that the second leaves out."""
     for ring, other in zip(rings, reversed(boxes), strict=True):
         path = _path(ring, met)
         stops = [0, *(place for place in range(1, len(path)) if path[place] in met), len(path)]
-        for begin, end in pairwise(stops):
+        for begin, end in itertools.pairwise(stops):
             (left, top), (right, bottom) = path[begin], path[(begin + 1) % len(path)]
             if not other.holds(((left + right) / 2, (top + bottom) / 2)):
                 return path[begin] if _is_clockwise(ring) else path[end % len(path)]
