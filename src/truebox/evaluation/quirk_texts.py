@@ -278,6 +278,16 @@ QUIRK_TEXTS = {
         "`compute_JI_with_ignore`: `eps` of 1e-6 in the denominator of every image",
         "the same",
     ),
+    "C6": QuirkText(
+        "without a detection the miss rate is NaN",
+        "`eval_MR`: the mean of nothing",
+        "1: everybody is missed",
+    ),
+    "C7": QuirkText(
+        "equal scores of several images stand in the order in which the truth lists these",
+        "`compare` goes through the images of the truth",
+        "in the order of the results; the same where both files list images alike",
+    ),
     "W2": QuirkText(
         "images without any face are passed over, with their false positives",
         "`evaluation`: `continue`",
