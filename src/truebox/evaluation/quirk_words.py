@@ -148,7 +148,7 @@ NUSCENES_QUIRKS = {
         "the same",
     ),
     "N5": (
-        "a class without objects has AP 0 and errors of 1, and is in every mean",
+        "a class without objects has AP 0 and errors of 1, and is in every mean; so has a truth without any",
         "`DetectionMetricData.no_predictions`",
         "kept, and reported as `W-310`",
         "undefined, and in no mean",
