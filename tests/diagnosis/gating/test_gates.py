@@ -10,7 +10,7 @@ import pytest
 
 from truebox.diagnosis import check_gates
 from truebox.errors import ArgumentError
-from truebox.evaluation import evaluate
+from truebox.evaluation import evaluate, evaluate_tracks
 from truebox.generation import make_dataset
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
@@ -239,3 +239,30 @@ def test_groups_are_swapped_as_one():
     for size, passed in ((4, False), (8, True)):
         videos = [place // size for place in range(48)]
         assert _judged(now, before, "AR100=0", groups=videos).passed is passed
+
+
+def test_faults_of_tracks_may_rise_so_much():
+    """One object of six frames: its second tracker changes the id twice, and misses a frame."""
+    boxes = [[0, 0, 9, 9]] * 6
+    truth = {"frames": range(6), "ids": [7] * 6, "boxes": boxes}
+    good = evaluate_tracks(truth, {**truth, "ids": [1] * 6})
+    worse = evaluate_tracks(truth, {"frames": range(5), "ids": [1, 1, 2, 2, 3], "boxes": boxes[:5]})
+    assert (worse.metrics["IDSW"], worse.metrics["CLR_FN"]) == (2, 1)
+    allowed = ["IDSW=1", "CLR_FN=1", "MOTA=0.4"]
+    for baseline in (good, good.to_dict()):
+        gates = list(check_gates(worse, baseline=baseline, max_drop=allowed))
+        assert [(each.passed, each.relation) for each in gates] == [
+            (False, "<="),
+            (True, "<="),
+            (False, ">="),
+        ]
+    assert check_gates(good, baseline=worse, max_drop=["IDSW=0", "CLR_FN=0", "MOTA=0"]).passed
+
+
+def test_the_distance_of_motmetrics_may_rise_so_much():
+    truth = {"frames": range(6), "ids": [7] * 6, "boxes": [[0, 0, 9, 9]] * 6}
+    far = evaluate_tracks(truth, {**truth, "boxes": [[1, 0, 9, 9]] * 6}, rules="motmetrics")
+    exact = evaluate_tracks(truth, truth, rules="motmetrics")
+    assert (exact.metrics["MOTP"], round(far.metrics["MOTP"], 6)) == (0.0, 0.2)
+    assert not check_gates(far, baseline=exact, max_drop=["MOTP=0.1"]).passed
+    assert check_gates(exact, baseline=far, max_drop=["MOTP=0.1"]).passed

@@ -139,6 +139,7 @@ def evaluate_tracks(
     true, found = counted_together(true, found, similarity)
     in_files = true.source.path is not None and found.source.path is not None
     chosen, said = choose_protocol(true, found) if protocol is None and in_files else (named, None)
+    similarities = None if similarity is None else _similarities(similarity, true, found)
     result = run_tracks(
         chosen,
         true,
@@ -148,8 +149,10 @@ def evaluate_tracks(
         sequences=None if sequences is None else list(sequences),
         threads=threads,
         fit_test=fit_test,
-        similarities=None if similarity is None else _similarities(similarity, true, found),
+        similarities=similarities,
     )
+    if similarities is not None:
+        result = replace(result, similarities=similarities)
     if said is not None:
         result = replace(result, warnings=(said, *result.warnings))
     for finding in result.warnings:

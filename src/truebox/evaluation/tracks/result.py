@@ -24,6 +24,14 @@ if TYPE_CHECKING:
 __all__ = ["HotaCurve", "MatchedTracks", "TrackResult"]
 
 
+_FAULTS = frozenset(
+    (
+        *("HOTA_FN", "HOTA_FP", "CLR_FN", "CLR_FP", "IDFN", "IDFP", "FP_per_frame"),
+        *("IDSW", "Frag", "ML", "MLR"),
+    )
+)
+
+
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class MatchedTracks:
     """How the rows of one sequence and class were matched, at the threshold of CLEAR.
@@ -105,6 +113,8 @@ class TrackResult(Plotted):
     truth, predictions : Tracks
     matched : tuple of MatchedTracks
     warnings : tuple of Finding
+    similarities : mapping of sequence to float64 array, or None
+        Those that were given in place of overlaps: of every frame its rows, one frame after the other.
 
     Examples
     --------
@@ -137,6 +147,12 @@ class TrackResult(Plotted):
     predictions: Tracks
     matched: tuple[MatchedTracks, ...] = ()
     warnings: tuple[Finding, ...] = ()
+    similarities: Mapping[str, FloatArray] | None = None
+
+    @property
+    def less_is_better(self) -> frozenset[str]:
+        """Metrics whose fall is an improvement: what is lost, wrong or cut, and the MOTP of motmetrics."""
+        return _FAULTS | ({"MOTP"} if self.rules == "motmetrics" else set())
 
     @property
     def geometry(self) -> str:

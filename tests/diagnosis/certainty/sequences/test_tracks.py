@@ -11,6 +11,7 @@ from truebox.diagnosis.certainty.sequences import tracks as module
 from truebox.diagnosis.certainty.sequences.tracks import TrackUnits, track_intervals
 from truebox.errors import ArgumentError
 from truebox.evaluation import evaluate_tracks
+from truebox.overlap import pairwise_iou
 from truebox.report import to_comparison_markdown, to_json
 
 
@@ -102,3 +103,22 @@ def test_intervals_hold_the_value(results):
     for name, entry in track_intervals(results[0]).items():
         assert entry.low <= entry.value <= entry.high, name
         assert entry.reason == "of this sequence alone"
+
+
+def test_given_similarities_are_those_of_the_blocks():
+    """Boxes that lie elsewhere, with the overlaps that they would have: the same intervals and p-values."""
+    truth, found = make_tracks(5, 200, 6).sides
+    similarity = [
+        pairwise_iou(*(side["boxes"][side["frames"] == frame] for side in (truth, found)), box_format="xywh")
+        for frame in range(int(max(truth["frames"].max(), found["frames"].max())) + 1)
+    ]
+    moved = {**found, "boxes": found["boxes"] + [1e5, 1e5, 0, 0]}
+    plain = evaluate_tracks(truth, found, fit_test=False)
+    given = evaluate_tracks(truth, moved, fit_test=False, similarity=similarity)
+    assert given.metrics["MOTA"] == plain.metrics["MOTA"] > 0
+    own, expected = track_intervals(given, replicates=100), track_intervals(plain, replicates=100)
+    for name in ("MOTA", "DetA", "MOTP"):
+        assert expected[name].low is not None
+        assert (own[name].low, own[name].high) == pytest.approx(
+            (expected[name].low, expected[name].high), abs=1e-12
+        )

@@ -150,7 +150,13 @@ def _units(result: TrackResult) -> tuple[TrackState, str]:
     frames = max(_LEAST_FRAMES, -(-total // _BLOCKS))
     truth, found = _blocks(result.truth, frames), _blocks(result.predictions, frames)
     blocks = evaluate_tracks(
-        truth, found, protocol=result.protocol, mode=result.mode, rules=result.rules, fit_test=False
+        truth,
+        found,
+        protocol=result.protocol,
+        mode=result.mode,
+        rules=result.rules,
+        similarity=_similarities_of_blocks(result, frames),
+        fit_test=False,
     )
     return blocks.state, f"blocks of {frames} frames"
 
@@ -166,11 +172,33 @@ def _blocks(side: Tracks, frames: int) -> Tracks:
     )
 
 
+def _similarities_of_blocks(result: TrackResult, frames: int) -> dict[str, list[FloatArray]] | None:
+    """Where similarities were given, those of each block by its name, frame by frame."""
+    if result.similarities is None:
+        return None
+    other = {each.name: each for each in result.predictions.sequences}
+    found: dict[str, list[FloatArray]] = {}
+    for sequence in result.truth.sequences:
+        partner = other.get(sequence.name, result.predictions.sequences[0])
+        rows = np.bincount(sequence.frame, minlength=sequence.length)
+        columns = np.bincount(partner.frame, minlength=sequence.length)
+        ends = np.cumsum(rows * columns)[:-1]
+        pieces = np.split(result.similarities[sequence.name], ends)
+        shaped = [each.reshape(r, c) for each, r, c in zip(pieces, rows, columns, strict=True)]
+        for begin in range(0, sequence.length, frames):
+            found[_name_of_part(sequence, begin)] = shaped[begin : begin + frames]
+    return found
+
+
+def _name_of_part(sequence: TrackedSequence, begin: int) -> str:
+    return f"{sequence.name} {begin}"
+
+
 def _part(sequence: TrackedSequence, begin: int, frames: int) -> TrackedSequence:
     chosen = (sequence.frame >= begin) & (sequence.frame < begin + frames)
     return replace(
         sequence,
-        name=f"{sequence.name} {begin}",
+        name=_name_of_part(sequence, begin),
         length=min(frames, sequence.length - begin),
         frame=sequence.frame[chosen] - np.int32(begin),
         track=sequence.track[chosen],

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from truebox.diagnosis.certainty.difference import Difference, difference, holm
+from truebox.diagnosis.certainty.difference import Difference, difference, holm, where_less_is_better
 from truebox.diagnosis.certainty.drawn_units import times_drawn
 from truebox.diagnosis.certainty.estimate import Estimate, estimate, fewest
 
@@ -165,10 +165,14 @@ def part_differences(first: DrawnParts, second: DrawnParts, settings: SwapSettin
         if unit != "images" and held < fewest(unit) and each.value is not None:
             each = replace(each, reason=f"{held} {unit} are too few to say how sure it is")
         found[key] = each
+    errors: frozenset[str] = getattr(first.result, "less_is_better", frozenset())
     for metric in {key[0] for key in found if not isinstance(key, str)}:
         of_classes = [key for key in found if not isinstance(key, str) and key[0] == metric]
         found.update(zip(of_classes, holm([found[key] for key in of_classes], settings.level), strict=True))
-    return found
+    return {
+        key: where_less_is_better(each) if (key if isinstance(key, str) else key[0]) in errors else each
+        for key, each in found.items()
+    }
 
 
 def part_drops(

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from truebox._writing.display_width import cut
 from truebox._writing.escaping import escape_latex
-from truebox.evaluation import Result
 from truebox.report.blocks.cells import NAME_COLUMNS
 from truebox.report.blocks.comparison import correction, random_swaps
 from truebox.report.blocks.letters import predictions_names, short_names
@@ -152,7 +151,7 @@ def _column(
 
 def _errors(result: AnyResult) -> set[str]:
     """Metrics of which less is better."""
-    return set(result.less_is_better) if isinstance(result, Result) else set()
+    return set(getattr(result, "less_is_better", ()))
 
 
 def _differences(comparison: Comparison | None, key: str) -> list[Difference | None]:
