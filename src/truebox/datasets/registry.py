@@ -74,6 +74,7 @@ def format_of_parsed(source: object) -> Format | None:
     return next((each for each in all_formats().values() if each.parsed and each.parsed(source)), None)
 
 
+@refuses_other_kinds
 def format_named(name: str, role: Role) -> Format:
     """The format of this name, refused when there is none or it has no such side.
 

@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
+from truebox.errors import ArgumentError
+
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, BoolArray, Int64Array
 
 __all__ = ["connected_pixels"]
 
 
+@refuses_other_kinds
 def connected_pixels(mask: BoolArray, *, diagonal: bool) -> Int64Array:
     """Labels 1, 2 ... of connected pixels, in the order of their first pixel, 0 elsewhere.
 
@@ -22,12 +26,24 @@ def connected_pixels(mask: BoolArray, *, diagonal: bool) -> Int64Array:
     diagonal : bool
         Whether pixels that share a corner alone are connected.
 
+    Raises
+    ------
+    ArgumentError
+        The mask is no array of two axes that holds truth values or numbers.
+
     Examples
     --------
     >>> mask = np.array([[1, 0], [0, 1]], dtype=bool)
     >>> connected_pixels(mask, diagonal=True).tolist(), connected_pixels(mask, diagonal=False).tolist()
     ([[1, 0], [0, 1]], [[1, 0], [0, 2]])
     """
+    mask = np.asarray(mask)
+    if mask.ndim != 2 or mask.dtype.kind not in "bui":
+        raise ArgumentError(
+            f"mask: expected a bool array [H, W], got {mask.dtype} {list(mask.shape)}. Fix: pass one, as "
+            "`decode_masks` gives them."
+        )
+    mask = mask != 0
     height, width = mask.shape
     padded = np.zeros((height, width + 2), dtype=np.int8)
     padded[:, 1:-1] = mask

@@ -170,6 +170,7 @@ def _is_without_rows(path: Path) -> bool:
     return found is not None and found.kind == "sizes" and not any(map(_holds_text, found.files.values()))
 
 
+@refuses_other_kinds
 def looks_tracked(path: Path) -> bool:
     """Whether there are files of tracks, and some row says which track it is of.
 

@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Thread
 from typing import Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import tracks as native
 from truebox._native.threads import thread_count
 from truebox.datasets.texts.packed import without_packing
@@ -47,6 +48,7 @@ def text_files(paths: Iterable[Path]) -> list[Path]:
     return list(dict.fromkeys(files))
 
 
+@refuses_other_kinds
 def begin_track_texts(paths: Sequence[Path], threads: int | None = None) -> None:
     """Begin to read the texts of some sides, unless there is one thread alone; `read_texts` takes them.
 

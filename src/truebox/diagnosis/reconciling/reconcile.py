@@ -29,6 +29,10 @@ _LEAST_MOVED = 5e-5
 _MOST_NAMED = 3
 _SEVERAL = " Several rules give it; more metrics or digits tell them apart."
 _SETTLED_BY = " More metrics, more digits or the name of the tool settle it."
+_DOUBT = " Of the numbers near it {:.0%} would fit something that was tried, too."
+_LEAST_CHANCE = 0.01
+"""From here on it is said how many numbers near the reported one would have an explanation as well."""
+
 _MOST_WORTH_SAYING = 0.5
 """Where more of the numbers near it fit by chance, a number is left unexplained."""
 
@@ -249,7 +253,9 @@ def _sentences(
     if certain:
         also = f" It fits {unproven}, too." if unproven else ""
         several = _SEVERAL if len(found.certain + found.unproven) > 1 else ""
-        yield f"{said} is {certain}.{also}{several}"
+        chance = max(each.chance for each, _ in found.certain)
+        doubt = "" if chance < _LEAST_CHANCE else _DOUBT.format(chance)
+        yield f"{said} is {certain}.{also}{several}{doubt}"
     elif unproven:
         chance = max(each.chance for each, _ in found.unproven)
         near = f"of the numbers near it {chance:.0%} fit something that was tried"
