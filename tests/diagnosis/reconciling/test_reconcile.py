@@ -258,7 +258,7 @@ def test_a_number_of_few_digits_is_given_by_several_rules(pair: tuple[Any, Any])
     assert value is not None
     few = tb.diagnosis.reconcile(*pair, reported={"AP50": f"{value:.1f}"})
     assert len(few.explanations) > 1
-    assert few.sentences[0].endswith("Several rules give it; more metrics or digits tell them apart.")
+    assert "Several rules give it; more metrics or digits tell them apart." in few.sentences[0]
     one = tb.diagnosis.reconcile(*pair, reported=numbers(pair, Rules(lowest_score=0.3), 9), tool="coco")
     assert len(one.explanations) == 1
     assert one.sentences[0].endswith("lowest score: 0.3.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import socket
 import threading
 import time
@@ -100,3 +101,20 @@ def test_what_fails_while_the_page_is_made_ends_the_server(monkeypatch: pytest.M
     monkeypatch.setattr(uvicorn.Server, "run", run)
     with pytest.raises(ArgumentError, match="got none"):
         serve_page(make, tell=lambda address: None)
+
+
+def test_handlers_of_the_process_are_left_alone(parts: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    from truebox.report import serve_page
+
+    class Handler(logging.Handler):
+        closed = False
+
+        def close(self) -> None:
+            self.closed = True
+            super().close()
+
+    handler = Handler()
+    monkeypatch.setattr(uvicorn.Server, "run", lambda self, sockets: None)
+    serve_page(parts, tell=lambda address: None)
+    assert not handler.closed
+    assert logging.getLogger("uvicorn.error").getEffectiveLevel() == logging.ERROR

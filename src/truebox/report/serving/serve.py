@@ -37,6 +37,7 @@ __all__ = ["serve_page"]
 _HERE = "127.0.0.1"
 _QUIET: dict[str, Any] = {
     "log_level": "error",
+    "log_config": None,  # its own ends every handler of the process, and absl's closes stderr with it
     "access_log": False,
     "server_header": False,
     "lifespan": "off",
