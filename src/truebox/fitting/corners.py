@@ -11,6 +11,7 @@ from truebox.datasets.joining.adjusting import sizes_of_rows
 
 if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
+    from truebox.typing import Int64Array
 
 __all__ = ["Corners", "areas_of_corners", "meant_as_corners"]
 
@@ -63,7 +64,7 @@ def meant_as_corners(truth: Truth, records: Truth | Predictions) -> Corners | No
     """
     if truth.units != "pixels" or records.source.boxes != "xywh" or len(records) < _FEWEST:
         return None
-    rows = np.unique(np.linspace(0, len(records) - 1, min(_LOOKED_AT, len(records))).astype(np.int64))
+    rows = _evenly(len(records))
     boxes = records.boxes[rows]
     before = np.asarray((boxes[:, :2] < boxes[:, 2:]).all(axis=1))
     if before.mean() < _SHARE_SOUND:  # nearly always, and then nothing is looked up
@@ -98,7 +99,7 @@ def areas_of_corners(truth: Truth) -> Corners | None:
     """
     if truth.units != "pixels" or truth.source.boxes != "xywh" or len(truth) < _FEWEST:
         return None
-    rows = np.unique(np.linspace(0, len(truth) - 1, min(_LOOKED_AT, len(truth))).astype(np.int64))
+    rows = _evenly(len(truth))
     if truth.area_missing is not None:
         rows = rows[~truth.area_missing[rows]]
     boxes, area = truth.boxes[rows], truth.area[rows]
@@ -110,3 +111,8 @@ def areas_of_corners(truth: Truth) -> Corners | None:
     if same.mean() < _SHARE_AREAS or as_given.mean() > 1 - _SHARE_AREAS:
         return None
     return Corners(int(same.sum()), len(rows))
+
+
+def _evenly(count: int) -> Int64Array:
+    """Rows at even distances, each once: steps are of one row or more."""
+    return np.linspace(0, count - 1, min(_LOOKED_AT, count)).astype(np.int64)
