@@ -38,7 +38,7 @@ def connected_pixels(mask: BoolArray, *, diagonal: bool) -> Int64Array:
     ([[1, 0], [0, 1]], [[1, 0], [0, 2]])
     """
     mask = np.asarray(mask)
-    if mask.ndim != 2 or mask.dtype.kind not in "bui":
+    if mask.ndim != 2 or mask.dtype.kind not in "biu":
         raise ArgumentError(
             f"mask: expected a bool array [H, W], got {mask.dtype} {list(mask.shape)}. Fix: pass one, as "
             "`decode_masks` gives them."
