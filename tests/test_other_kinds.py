@@ -11,7 +11,9 @@ from typing import Any, Literal
 import numpy as np
 import pytest
 
+import truebox
 from truebox._other_kinds import in_a_line, other_kind
+from truebox.errors import ArgumentError
 from truebox.typing import Pixels
 
 
@@ -106,3 +108,11 @@ def test_what_a_parameter_is_by_default_is_not_told():
 
     assert other_kind(grouped, ([[0, 0, 1, 1]], None), {}) is None
     assert other_kind(grouped, ([[0, 0, 1, 1]], 5), {}) == "groups is 5; expected a Unknown"
+
+
+@pytest.mark.parametrize("name", ["intervals", "calibration", "confusion_matrix", "ties", "operating_points"])
+def test_results_without_scores_are_told_from_those_of_detections(name: str) -> None:
+    side = {"frames": [1, 2], "ids": [7, 7], "boxes": [[0, 0, 9, 9]] * 2}
+    result = truebox.evaluation.evaluate_tracks(side, side)
+    with pytest.raises(ArgumentError, match="result is a TrackResult; expected the Result of detections"):
+        getattr(truebox.diagnosis, name)(result)

@@ -103,6 +103,9 @@ def _doubtful(given: _Given) -> str:
     is_result = given.name in ("result", "results") or any("Result" in head for head in given.heads)
     if is_result and _holds_no_result(value):
         return f"{given.name} is {in_a_line(value)}; expected what an evaluation answered"
+    kinds = [base.__name__ for base in type(value).__mro__]
+    if "Result" in given.heads and kinds[0].endswith("Result") and "Result" not in kinds:
+        return f"{given.name} is a {kinds[0]}; expected the Result of detections with scores"
     alone = isinstance(value, (Real, Iterator)) or getattr(value, "shape", None) == ()
     if isinstance(value, (str, bytes, Mapping)):
         alone = given.name not in _FILES
