@@ -19,6 +19,7 @@ from truebox.cli.options.measures import (
     MAX_DETECTIONS,
     MODE,
     THREADS,
+    no_fit_test,
 )
 from truebox.cli.options.names import NAMES, taken_names
 from truebox.cli.options.optional_values import fill_optional_values
@@ -132,15 +133,7 @@ class _CompareCommand(HelpPage):
 @IOU_THRESHOLDS
 @MAX_DETECTIONS
 @AREA_RANGES
-@option(
-    _MEASURE,
-    "--no-fit-test",
-    "fit_test",
-    is_flag=True,
-    flag_value=False,
-    default=True,
-    help="Compare numbers near zero even where another reading of a file would mend them.",
-)
+@no_fit_test("Compare numbers near zero even where another reading of a file would mend them.")
 @CLASS_AGNOSTIC
 @CATEGORIES
 @IMAGE_IDS

@@ -21,6 +21,7 @@ from truebox.cli.options.measures import (
     MODE,
     SEVERAL_GEOMETRIES,
     THREADS,
+    no_fit_test,
 )
 from truebox.cli.options.memory_size import MemorySize
 from truebox.cli.options.names import NAMES, taken_names
@@ -150,15 +151,7 @@ class _EvalCommand(HelpPage):
     metavar="RATIO",
     help="Width of boundaries as a part of the image's diagonal. Default: 0.02.",
 )
-@option(
-    _MEASURE,
-    "--no-fit-test",
-    "fit_test",
-    is_flag=True,
-    flag_value=False,
-    default=True,
-    help="Report a number near zero even where another reading of the file would mend it.",
-)
+@no_fit_test("Report a number near zero even where another reading of the file would mend it.")
 @CLASS_AGNOSTIC
 @CATEGORIES
 @IMAGE_IDS

@@ -20,6 +20,7 @@ from truebox.cli.options.measures import (
     MAX_DETECTIONS,
     MODE,
     THREADS,
+    no_fit_test,
 )
 from truebox.cli.options.memory_size import MemorySize
 from truebox.cli.options.reading import reading_options, taken_reading
@@ -69,15 +70,7 @@ An image lies whole in one shard, and every shard is evaluated with the same opt
 )
 @MAX_DETECTIONS
 @AREA_RANGES
-@option(
-    _MEASURE,
-    "--no-fit-test",
-    "fit_test",
-    is_flag=True,
-    flag_value=False,
-    default=True,
-    help="Take a shard even where another reading of it would fit far better.",
-)
+@no_fit_test("Take a shard even where another reading of it would fit far better.")
 @CLASS_AGNOSTIC
 @THREADS
 @option(

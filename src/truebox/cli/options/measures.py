@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias, TypeVar
 
 import click
 
@@ -23,9 +23,11 @@ __all__ = [
     "MODE",
     "SEVERAL_GEOMETRIES",
     "THREADS",
+    "no_fit_test",
 ]
 
 _MEASURE, _RUN = "Evaluation", "Run"
+_Function = TypeVar("_Function", bound=Callable[..., Any])
 _Ranges: TypeAlias = Sequence[tuple[str, tuple[float, float]]]
 
 
@@ -92,3 +94,16 @@ THREADS = option(
     metavar="N",
     help="Default: all processors this process may use.",
 )
+
+
+def no_fit_test(help: str) -> Callable[[_Function], _Function]:
+    """``--no-fit-test``, with what a command then does.
+
+    Examples
+    --------
+    >>> no_fit_test("Take the file as it is.")(lambda fit_test: None).__click_params__[0].opts
+    ['--no-fit-test']
+    """
+    return option(
+        _MEASURE, "--no-fit-test", "fit_test", is_flag=True, flag_value=False, default=True, help=help
+    )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable
 from difflib import get_close_matches
 from io import BytesIO
 from pathlib import Path
@@ -12,7 +13,7 @@ from truebox._writing.streams import kept_bytes
 from truebox.datasets.texts.packed import decompressed, is_packed
 from truebox.errors import InputError
 
-__all__ = ["ARROW_MAGICS", "is_arrow", "open_file", "read_bytes"]
+__all__ = ["ARROW_MAGICS", "is_arrow", "open_file", "read_as_they_stand", "read_bytes"]
 
 ARROW_MAGICS = (b"PAR1", b"ARROW1", b"FEA1")
 """With what Parquet, Arrow IPC and old Feather files begin (from the specifications of the two projects)."""
@@ -53,6 +54,15 @@ def read_bytes(path: Path) -> bytes | bytearray:
     if not data:
         raise InputError("E-103", str(path), "the file is empty", "write the file again: it holds 0 bytes")
     return decompressed(data, str(path)) if is_packed(data) else data
+
+
+def read_as_they_stand(paths: Iterable[Path]) -> list[bytes]:
+    """The bytes of each file, which may be empty or packed (E-101, E-102)."""
+    contents = []
+    for path in paths:
+        with open_file(path) as stream:
+            contents.append(stream.read())
+    return contents
 
 
 def _is_directory(path: Path) -> InputError:

@@ -69,17 +69,21 @@ def results_of_kind(
     *,
     threads: int | None,
     evaluation: Mapping[str, Any],
+    alike: Callable[[Any, Any], bool],
+    apart: str,
 ) -> list[_Made]:
     """The results of one kind, where these are given or one of its protocols is asked for; else none.
+
+    Two are `alike` where both were evaluated the same way, and else on what is `apart`, in words.
 
     Raises
     ------
     ArgumentError
-        One model alone.
+        One model alone, or results that are not alike.
 
     Examples
     --------
-    >>> results_of_kind(Result, (), evaluate, [], threads=None, evaluation={})
+    >>> results_of_kind(Result, (), evaluate, [], threads=None, evaluation={}, alike=_same, apart="others")
     []
     """
     if given and all(isinstance(each, kind) for each in given):
@@ -90,6 +94,13 @@ def results_of_kind(
         return []
     if len(results) < 2:
         raise ArgumentError("compare: 1 model given, at least 2 expected. Fix: pass two results or more.")
+    first = results[0]
+    for other in results[1:]:
+        if not alike(first, other):
+            raise ArgumentError(
+                f"compare: {other.predictions.source.name} was evaluated {apart} than "
+                f"{first.predictions.source.name}. Fix: evaluate both the same way."
+            )
     return results
 
 

@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox.datasets.columns.rotated_corners import extent, signed_zeros
 from truebox.datasets.columns.values import LARGEST_COORDINATE
-from truebox.datasets.texts.files import open_file
+from truebox.datasets.texts.files import read_as_they_stand
 from truebox.datasets.texts.plain_lines import plain_numbers
 from truebox.records import Ids, Predictions, segmentations_of_corners
 from truebox.typing import OUTLINED
@@ -66,11 +66,7 @@ def outline_predictions(
     """
     if options.geometry == "keypoints":
         return None
-    contents = []
-    for file in files:
-        with open_file(file) as stream:
-            contents.append(stream.read())
-    read = plain_numbers(contents, ",")
+    read = plain_numbers(read_as_they_stand(files), ",")
     if read is None:
         return None
     lengths, numbers = np.diff(read.offsets), read.numbers

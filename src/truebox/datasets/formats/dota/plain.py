@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox.datasets.columns.rotated_corners import extent, signed_zeros
 from truebox.datasets.columns.values import LARGEST_COORDINATE
-from truebox.datasets.texts.files import open_file
+from truebox.datasets.texts.files import read_as_they_stand
 from truebox.datasets.texts.plain_lines import plain_lines
 from truebox.records import Ids, Predictions, segmentations_of_corners
 from truebox.typing import OUTLINED
@@ -46,11 +46,7 @@ def plain_predictions(
     """
     if options.geometry == "keypoints":
         return None
-    contents = []
-    for file in files:
-        with open_file(file) as stream:
-            contents.append(stream.read())
-    lines = plain_lines(contents, " ", worded=True)
+    lines = plain_lines(read_as_they_stand(files), " ", worded=True)
     if lines is None or len(lines.numbers) not in (_TURNED, _UPRIGHT):
         return None
     turned, shaped = len(lines.numbers) == _TURNED, options.geometry in OUTLINED

@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox.datasets.columns.values import LARGEST_COORDINATE
 from truebox.datasets.formats.kitti.format import BESIDE, IGNORED, NAMES, SPACE
-from truebox.datasets.texts.files import open_file
+from truebox.datasets.texts.files import read_as_they_stand
 from truebox.datasets.texts.plain_lines import PlainLines, plain_lines
 from truebox.records import Ids, Predictions
 
@@ -95,11 +95,7 @@ def _read(
     """The lines, and their boxes; None where the reader of lines has to say what is wrong."""
     if options.geometry != "boxes" or len(set(images)) != len(images):
         return None
-    contents = []
-    for file in files:
-        with open_file(file) as stream:
-            contents.append(stream.read())
-    lines = plain_lines(contents, " ", worded=True)
+    lines = plain_lines(read_as_they_stand(files), " ", worded=True)
     if lines is None or len(lines.numbers) not in columns:
         return None
     left, top, right, bottom = lines.numbers[3:7]

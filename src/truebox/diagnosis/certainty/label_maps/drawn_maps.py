@@ -11,7 +11,6 @@ from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.compared import results_of_kind
 from truebox.diagnosis.certainty.unscored.drawn_parts import DrawnParts, Key, mean_of_defined, part_intervals
-from truebox.errors import ArgumentError
 from truebox.evaluation import MAP_PROTOCOLS, SemanticResult, evaluate
 
 if TYPE_CHECKING:
@@ -25,17 +24,16 @@ def mapped_results(
     given: Sequence[Any], threads: int | None, evaluation: Mapping[str, Any]
 ) -> list[SemanticResult]:
     """The results of label maps, where these are given or asked for; else none."""
-    results = results_of_kind(
-        SemanticResult, MAP_PROTOCOLS, evaluate, given, threads=threads, evaluation=evaluation
+    return results_of_kind(
+        SemanticResult,
+        MAP_PROTOCOLS,
+        evaluate,
+        given,
+        threads=threads,
+        evaluation=evaluation,
+        alike=_same_truth,
+        apart="on other images or classes",
     )
-    for other in results[1:]:
-        first = results[0]
-        if not _same_truth(first, other):
-            raise ArgumentError(
-                f"compare: {other.predictions.source.name} was evaluated on other images or classes than "
-                f"{first.predictions.source.name}. Fix: evaluate both the same way."
-            )
-    return results
 
 
 def _same_truth(first: SemanticResult, other: SemanticResult) -> bool:

@@ -27,17 +27,16 @@ def segmented_results(
     given: Sequence[Any], threads: int | None, evaluation: Mapping[str, Any]
 ) -> list[PanopticResult]:
     """The results of panoptic segments, where these are given or asked for; else none."""
-    results = results_of_kind(
-        PanopticResult, SEGMENT_PROTOCOLS, evaluate, given, threads=threads, evaluation=evaluation
+    return results_of_kind(
+        PanopticResult,
+        SEGMENT_PROTOCOLS,
+        evaluate,
+        given,
+        threads=threads,
+        evaluation=evaluation,
+        alike=_same_truth,
+        apart="on another truth, other images or in another mode",
     )
-    for other in results[1:]:
-        first = results[0]
-        if not _same_truth(first, other):
-            raise ArgumentError(
-                f"compare: {other.predictions.source.name} was evaluated on another truth, other images or "
-                f"in another mode than {first.predictions.source.name}. Fix: evaluate both the same way."
-            )
-    return results
 
 
 def _same_truth(first: PanopticResult, other: PanopticResult) -> bool:

@@ -11,7 +11,6 @@ from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis.certainty.bootstrap_arguments import check_bootstrap
 from truebox.diagnosis.certainty.compared import results_of_kind
 from truebox.diagnosis.certainty.unscored.drawn_parts import DrawnParts, Key, part_intervals
-from truebox.errors import ArgumentError
 from truebox.evaluation import SINGLE_OBJECT_PROTOCOLS, FollowedResult, evaluate
 
 if TYPE_CHECKING:
@@ -27,20 +26,21 @@ def followed_results(
     given: Sequence[Any], threads: int | None, evaluation: Mapping[str, Any]
 ) -> list[FollowedResult]:
     """The results of trackers of one object, where these are given or asked for; else none."""
-    results = results_of_kind(
-        FollowedResult, SINGLE_OBJECT_PROTOCOLS, evaluate, given, threads=threads, evaluation=evaluation
+    return results_of_kind(
+        FollowedResult,
+        SINGLE_OBJECT_PROTOCOLS,
+        evaluate,
+        given,
+        threads=threads,
+        evaluation=evaluation,
+        alike=_same_sequences,
+        apart="on other sequences or by other rules",
     )
-    for other in results[1:]:
-        first = results[0]
-        rules = [
-            (each.protocol, each.mode, [row.name for row in each.per_sequence]) for each in (first, other)
-        ]
-        if rules[0] != rules[1]:
-            raise ArgumentError(
-                f"compare: {other.predictions.source.name} was evaluated on other sequences or by "
-                f"other rules than {first.predictions.source.name}. Fix: evaluate both the same way."
-            )
-    return results
+
+
+def _same_sequences(first: FollowedResult, other: FollowedResult) -> bool:
+    a, b = ((each.protocol, each.mode, [row.name for row in each.per_sequence]) for each in (first, other))
+    return a == b
 
 
 def _parts(result: FollowedResult) -> tuple[FloatArray, FloatArray]:

@@ -15,7 +15,6 @@ from truebox.diagnosis.certainty.drawn_units import times_drawn
 from truebox.diagnosis.certainty.estimate import fewest
 from truebox.diagnosis.certainty.sequences.drawn_tracks import ASSOCIATION, DrawnTracks
 from truebox.diagnosis.certainty.unscored.drawn_parts import DrawnParts, Key, part_intervals
-from truebox.errors import ArgumentError
 from truebox.evaluation import TRACK_PROTOCOLS, TrackResult, evaluate_tracks
 from truebox.records import IgnoredRegions
 
@@ -40,19 +39,22 @@ def tracked_results(
     given: Sequence[Any], threads: int | None, evaluation: Mapping[str, Any]
 ) -> list[TrackResult]:
     """The results of trackers, where these are given or asked for; else none."""
-    results = results_of_kind(
-        TrackResult, TRACK_PROTOCOLS, evaluate_tracks, given, threads=threads, evaluation=evaluation
+    return results_of_kind(
+        TrackResult,
+        TRACK_PROTOCOLS,
+        evaluate_tracks,
+        given,
+        threads=threads,
+        evaluation=evaluation,
+        alike=_same_sequences,
+        apart="on other sequences or by other rules",
     )
-    for other in results[1:]:
-        first = results[0]
-        a, b = first.state, other.state
-        alike = (a.mode, a.rules, a.sequences, a.classes) == (b.mode, b.rules, b.sequences, b.classes)
-        if not alike or first.protocol != other.protocol or (a.sums["truths"] != b.sums["truths"]).any():
-            raise ArgumentError(
-                f"compare: {other.predictions.source.name} was evaluated on other sequences or by "
-                f"other rules than {first.predictions.source.name}. Fix: evaluate both the same way."
-            )
-    return results
+
+
+def _same_sequences(first: TrackResult, other: TrackResult) -> bool:
+    a, b = first.state, other.state
+    alike = (a.mode, a.rules, a.sequences, a.classes) == (b.mode, b.rules, b.sequences, b.classes)
+    return alike and first.protocol == other.protocol and bool((a.sums["truths"] == b.sums["truths"]).all())
 
 
 class TrackUnits(DrawnParts):
