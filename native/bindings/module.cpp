@@ -14,6 +14,7 @@ NB_MODULE(_core, module) {
   truebox::register_evaluation(evaluation);
   truebox::register_match_table(evaluation);
   truebox::register_jaccard(evaluation);
+  truebox::register_followed(evaluation);
   truebox::register_words(evaluation);
   truebox::register_shape_datasets(datasets);
   truebox::register_example_records(datasets);

@@ -24,6 +24,7 @@ void register_masks(nanobind::module_& module);
 void register_mask_overlap(nanobind::module_& module);
 void register_polygons(nanobind::module_& module);
 void register_jaccard(nanobind::module_& module);
+void register_followed(nanobind::module_& module);
 void register_words(nanobind::module_& module);
 void register_keypoints(nanobind::module_& module);
 void register_pixels(nanobind::module_& module);

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -16,13 +17,12 @@ from truebox.evaluation.single_objects.measures import (
     center_errors,
     clipped,
     frame_overlaps,
-    share_above,
-    share_within,
+    shares,
 )
 from truebox.evaluation.single_objects.result import SingleObjectResult, SingleObjectSequence
 
 if TYPE_CHECKING:
-    from truebox.typing import BoolArray, FloatArray
+    from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = ["evaluate_single_object"]
 
@@ -112,43 +112,39 @@ def evaluate_single_object(
         thresholds["precision"] = ERRORS
     if rules == "lasot":
         thresholds["normalized_precision"] = NORMALIZED_ERRORS
-    sequences = tuple(
-        _sequence(
-            name,
-            boxes,
-            found[name],
-            rules=rules,
-            thresholds=thresholds,
-            resolution=sizes.get(name),
-            cover=covers.get(name),
-        )
+    checked = [
+        _checked(name, boxes, found[name], rules=rules, resolution=sizes.get(name), cover=covers.get(name))
         for name, boxes in true.items()
-    )
+    ]
+    measured = _Measured.of(checked, thresholds, rules)
+    sequences = tuple(measured.sequence(place) for place in range(len(checked)))
     if rules == "got10k":
-        overlaps = np.concatenate([each.overlaps for each in sequences])
-        curves = {"success": share_above(overlaps, thresholds["success"])} if len(overlaps) else {}
+        overlaps = measured.overlaps
+        curves = {}
+        if len(overlaps):
+            whole = np.array([0, len(overlaps)])
+            curves["success"] = shares(overlaps, whole, thresholds["success"], above=True)[0]
         metrics = _overlap_metrics(overlaps)
     else:
-        curves = {
-            name: np.mean(np.stack([each.curves[name] for each in sequences]), axis=0) for name in thresholds
-        }
+        curves = {name: np.mean(each, axis=0) for name, each in measured.curves.items()}
         metrics = _curve_metrics(curves)
     return SingleObjectResult(
         rules=rules, metrics=metrics, curves=curves, thresholds=thresholds, per_sequence=sequences
     )
 
 
-def _sequence(
-    name: str,
-    truth: Any,
-    predictions: Any,
-    *,
-    rules: str,
-    thresholds: Mapping[str, FloatArray],
-    resolution: Any,
-    cover: Any,
-) -> SingleObjectSequence:
-    """One sequence by itself."""
+class _Frames(NamedTuple):
+    """The frames of one sequence that count, and the boxes of both sides there."""
+
+    name: str
+    length: int
+    frames: Int64Array
+    true: FloatArray
+    found: FloatArray
+    size: tuple[float, float] | None
+
+
+def _checked(name: str, truth: Any, predictions: Any, *, rules: str, resolution: Any, cover: Any) -> _Frames:
     true, found = _boxes("truth", name, truth), _boxes("predictions", name, predictions)
     if len(true) != len(found):
         raise ArgumentError(
@@ -167,46 +163,87 @@ def _sequence(
                 f"truth[{name!r}]: no frame has a true box. Fix: leave the sequence out on both sides."
             )
         found[0] = true[0]
-    frames = np.flatnonzero(counts)
+    frames = np.flatnonzero(counts).astype(np.int64)
     _refuse_unfit("truth", name, true, frames, rules)
     _refuse_unfit("predictions", name, found, frames, rules)
-    true, found = true[frames], found[frames]
-    if rules == "got10k":
-        size = _size(name, resolution)
-        overlaps = frame_overlaps(clipped(true, size), clipped(found, size))
-        curves = {"success": share_above(overlaps, thresholds["success"])} if len(frames) else {}
-        metrics, errors = _overlap_metrics(overlaps), None
-    else:
-        overlaps, errors = frame_overlaps(true, found), center_errors(true, found)
-        curves = {
-            "success": share_above(overlaps, thresholds["success"]),
-            "precision": share_within(errors, thresholds["precision"]),
-        }
+    size = _size(name, resolution) if rules == "got10k" else None
+    if len(frames) < len(true):
+        true, found = true[frames], found[frames]
+    return _Frames(name, len(counts), frames, true, found, size)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Measured:
+    """What the frames of all sequences give, one after another."""
+
+    checked: Sequence[_Frames]
+    offsets: Int64Array
+    overlaps: FloatArray
+    errors: FloatArray | None
+    curves: Mapping[str, FloatArray]
+    means: Mapping[str, FloatArray]
+
+    @classmethod
+    def of(cls, checked: Sequence[_Frames], thresholds: Mapping[str, FloatArray], rules: str) -> _Measured:
+        counts = [len(each.frames) for each in checked]
+        offsets = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
+        true, found = (np.concatenate([each[side] for each in checked]) for side in (3, 4))
+        errors, passed = None, {}
+        if rules == "got10k":
+            limit = np.repeat(np.array([each.size for each in checked], dtype=np.float64), counts, axis=0)
+            true, found = clipped(true, limit), clipped(found, limit)
+        else:
+            errors = passed["precision"] = center_errors(true, found)
         if rules == "lasot":
-            sized = center_errors(true, found, normalized=True)
-            curves["normalized_precision"] = share_within(sized, thresholds["normalized_precision"])
-        metrics = _curve_metrics(curves)
-    return SingleObjectSequence(
-        name=name,
-        length=len(counts),
-        frames=frames.astype(np.int64),
-        overlaps=overlaps,
-        errors=errors,
-        metrics=metrics,
-        curves=curves,
-    )
+            passed["normalized_precision"] = center_errors(true, found, normalized=True)
+        overlaps = frame_overlaps(true, found)
+        curves = {"success": shares(overlaps, offsets, thresholds["success"], above=True)}
+        curves |= {name: shares(each, offsets, thresholds[name]) for name, each in passed.items()}
+        return cls(
+            checked=checked,
+            offsets=offsets,
+            overlaps=overlaps,
+            errors=errors,
+            curves=curves,
+            means={name: each.mean(axis=1) for name, each in curves.items()},
+        )
+
+    def sequence(self, place: int) -> SingleObjectSequence:
+        """One sequence by itself."""
+        each = self.checked[place]
+        stretch = slice(self.offsets[place], self.offsets[place + 1])
+        overlaps = self.overlaps[stretch]
+        curves = {name: held[place] for name, held in self.curves.items()} if len(overlaps) else {}
+        if self.errors is None:
+            metrics, errors = _overlap_metrics(overlaps), None
+        else:
+            means = {name: float(held[place]) for name, held in self.means.items()}
+            metrics, errors = _curve_metrics(curves, means), self.errors[stretch]
+        return SingleObjectSequence(
+            name=each.name,
+            length=each.length,
+            frames=each.frames,
+            overlaps=overlaps,
+            errors=errors,
+            metrics=metrics,
+            curves=curves,
+        )
 
 
-def _curve_metrics(curves: Mapping[str, FloatArray]) -> dict[str, float | None]:
+def _curve_metrics(
+    curves: Mapping[str, FloatArray], means: Mapping[str, float] | None = None
+) -> dict[str, float | None]:
+    """The scores and rates of curves, whose means may be known."""
+    if means is None:
+        means = {name: float(np.mean(each)) for name, each in curves.items()}
     metrics: dict[str, float | None] = {
-        "success_score": float(np.mean(curves["success"])),
+        "success_score": means["success"],
         "success_rate": float(curves["success"][len(curves["success"]) // 2]),
         "precision_score": float(curves["precision"][_PIXELS]),
     }
     if "normalized_precision" in curves:
-        normalized = curves["normalized_precision"]
-        metrics["normalized_precision_score"] = float(np.mean(normalized))
-        metrics["normalized_precision_at_0.2"] = float(normalized[_SIZES])
+        metrics["normalized_precision_score"] = means["normalized_precision"]
+        metrics["normalized_precision_at_0.2"] = float(curves["normalized_precision"][_SIZES])
     return metrics
 
 
@@ -274,10 +311,10 @@ def _boxes(argument: str, name: str, given: Any) -> FloatArray:
 
 def _refuse_unfit(argument: str, name: str, boxes: FloatArray, frames: Any, rules: str) -> None:
     """Refuse what is no box in a frame that counts."""
-    held = boxes[frames]
-    unfit = ~np.isfinite(held).all(axis=1) | (held[:, 2:] < 0).any(axis=1)
-    if not unfit.any():
+    held = boxes[frames] if len(frames) < len(boxes) else boxes
+    if np.isfinite(held).all() and (held[:, 2:] >= 0).all():
         return
+    unfit = ~np.isfinite(held).all(axis=1) | (held[:, 2:] < 0).any(axis=1)
     frame = int(frames[np.argmax(unfit)])
     fix = "pass a box without area where the tracker found nothing"
     if argument == "truth":

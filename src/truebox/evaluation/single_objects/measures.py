@@ -10,8 +10,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._native import evaluation as native
+
 if TYPE_CHECKING:
-    from truebox.typing import FloatArray
+    from truebox.typing import FloatArray, Int64Array
 
 __all__ = [
     "ERRORS",
@@ -19,8 +21,7 @@ __all__ = [
     "center_errors",
     "clipped",
     "frame_overlaps",
-    "share_above",
-    "share_within",
+    "shares",
 ]
 
 ERRORS: FloatArray = np.arange(51, dtype=np.float64)
@@ -30,7 +31,7 @@ NORMALIZED_ERRORS: FloatArray = np.linspace(0, 0.5, 51)
 """Thresholds of normalized precision, in sizes of the true box."""
 
 
-def clipped(boxes: FloatArray, size: tuple[float, float]) -> FloatArray:
+def clipped(boxes: FloatArray, limit: FloatArray) -> FloatArray:
     """Boxes within an image, as the GOT-10k toolkit clips them.
 
     The corner is moved into the image first, then the size is cut to what is left of it. So a box that begins
@@ -40,10 +41,9 @@ def clipped(boxes: FloatArray, size: tuple[float, float]) -> FloatArray:
     ----------
     boxes : float64 array [T, 4]
         x, y, width, height.
-    size : tuple of float
+    limit : float64 array [T, 2] or [2]
         Width and height of the image.
     """
-    limit = np.asarray(size, dtype=np.float64)
     corner = np.clip(boxes[:, :2], 0, limit)
     return np.concatenate([corner, np.clip(boxes[:, 2:], 0, limit - corner)], axis=1)
 
@@ -56,12 +56,8 @@ def frame_overlaps(truth: FloatArray, predictions: FloatArray) -> FloatArray:
     truth, predictions : float64 arrays [T, 4]
         x, y, width, height.
     """
-    first = np.maximum(truth[:, :2], predictions[:, :2])
-    last = np.minimum(truth[:, :2] + truth[:, 2:], predictions[:, :2] + predictions[:, 2:])
-    shared = np.prod(np.maximum(last - first, 0), axis=1)
-    # The prediction's area first: the toolkit's order decides the last bit.
-    union = np.prod(predictions[:, 2:], axis=1) + np.prod(truth[:, 2:], axis=1) - shared
-    overlaps: FloatArray = np.clip(shared / (union + np.finfo(np.float64).eps), 0, 1)
+    overlaps = np.empty(len(truth))
+    native.followed_overlaps(truth, predictions, overlaps)
     return overlaps
 
 
@@ -75,20 +71,32 @@ def center_errors(truth: FloatArray, predictions: FloatArray, *, normalized: boo
     normalized : bool
         Divide the two parts of the distance by width and height of the true box, each at least 1.
     """
-    away = predictions[:, :2] + (predictions[:, 2:] - 1) / 2 - (truth[:, :2] + (truth[:, 2:] - 1) / 2)
-    if normalized:
-        away = away / np.maximum(1.0, truth[:, 2:])
-    errors: FloatArray = np.sqrt(np.sum(np.power(away, 2), axis=1))
+    errors = np.empty(len(truth))
+    native.center_distances(truth, predictions, normalized, errors)
     return errors
 
 
-def share_above(overlaps: FloatArray, thresholds: FloatArray) -> FloatArray:
-    """Success: the share of frames that overlap by more than each threshold."""
-    shares: FloatArray = np.mean(overlaps[:, None] > thresholds, axis=0)
-    return shares
+def shares(
+    values: FloatArray, offsets: Int64Array, thresholds: FloatArray, *, above: bool = False
+) -> FloatArray:
+    """The curve of each stretch: the share of its values within each threshold, or above it.
 
+    Parameters
+    ----------
+    values : float64 array [T]
+        Of all sequences, one after another: overlaps for success, or errors for precision.
+    offsets : int64 array [S + 1]
+        Where each sequence begins, and the end of the last.
+    thresholds : float64 array [C]
+        Ascending.
+    above : bool
+        Count what is larger than a threshold; by default what is at most as large.
 
-def share_within(errors: FloatArray, thresholds: FloatArray) -> FloatArray:
-    """Precision: the share of frames whose error is at most each threshold."""
-    shares: FloatArray = np.mean(errors[:, None] <= thresholds, axis=0)
-    return shares
+    Returns
+    -------
+    float64 array [S, C]
+        NaN for a sequence without values.
+    """
+    held = np.empty((len(offsets) - 1, len(thresholds)))
+    native.curve_shares(values, offsets, thresholds, above, held)
+    return held
