@@ -237,16 +237,15 @@ def class_pairs(truth: Truth, predictions: Predictions) -> list[tuple[int | str,
     sample = sample_pairs(truth, predictions)
     if len(sample) == 0:
         return []
-    boxes = predictions.boxes[sample.detections]
-    hits = _best_overlaps(sample, truth, boxes) >= _HIT
-    return list(zip(*_classes_of(truth, predictions, sample, hits), strict=True))
+    overlaps = _overlaps(sample, truth, predictions.boxes[sample.detections])
+    hits = np.maximum.reduceat(overlaps, sample.first_pair) >= _HIT
+    return list(zip(*_classes_of(truth, predictions, sample, overlaps, hits), strict=True))
 
 
 def _classes_of(
-    truth: Truth, predictions: Predictions, sample: Sample, hits: BoolArray
+    truth: Truth, predictions: Predictions, sample: Sample, overlaps: FloatArray, hits: BoolArray
 ) -> tuple[list[int | str], list[int | str]]:
     """Predicted and true classes of the detections that hit."""
-    overlaps = _overlaps(sample, truth, predictions.boxes[sample.detections])
     partner = _argmax_by_group(overlaps, sample.first_pair)
     rows = np.flatnonzero(hits)
     found = [predictions.category[row] for row in sample.detections[rows].tolist()]
@@ -259,7 +258,9 @@ def _class_fit(truth: Truth, predictions: Predictions, sample: Sample, hits: Boo
     rows = np.flatnonzero(hits)
     if len(rows) < _LEAST_ROWS:
         return Fit(sampled=len(sample), share=hit)
-    found, true = (np.array(each, dtype=object) for each in _classes_of(truth, predictions, sample, hits))
+    overlaps = _overlaps(sample, truth, predictions.boxes[sample.detections])
+    classes = _classes_of(truth, predictions, sample, overlaps, hits)
+    found, true = (np.array(each, dtype=object) for each in classes)
     if len(set(true.tolist())) < 2:
         return Fit(sampled=len(sample), share=hit)
     same = float((true == found).mean())

@@ -63,30 +63,34 @@ def sample_pairs(truth: Truth, predictions: Predictions) -> Sample:
     true_image = np.where((truth.crowd == 0) & (truth.boxes[:, 2:] > 0).all(axis=1), true_image, -1)
     both = np.intersect1d(true_image[true_image >= 0], found_image[found_image >= 0])
     chosen = both[np.linspace(0, len(both) - 1, min(_IMAGES, len(both))).astype(np.int64)]
-    truths, detections = _rows_by_image(true_image, chosen), _rows_by_image(found_image, chosen)
-    kept, sizes, first, left, right = [], [], [], [], []
-    pairs = count = 0
-    for image, of_truth, of_detections in zip(chosen, truths, detections, strict=True):
-        near = of_truth[:_MOST_TRUTHS]
-        best = np.argsort(-predictions.scores[of_detections], kind="stable")
-        best = of_detections[best[: min(len(of_truth), _MOST_DETECTIONS)]]
-        kept.append(best)
-        sizes.append(np.tile(truth.images.sizes[image], (len(best), 1)))
-        first.append(pairs + np.arange(len(best)) * len(near))
-        left.append(np.repeat(count + np.arange(len(best)), len(near)))
-        right.append(np.tile(near, len(best)))
-        pairs, count = pairs + len(best) * len(near), count + len(best)
+    near, near_begin = _first_rows(true_image, chosen, np.zeros(len(true_image)))
+    best, best_begin = _first_rows(found_image, chosen, -predictions.scores)
+    truths = np.diff(near_begin)
+    kept = np.minimum(np.minimum(truths, _MOST_DETECTIONS), np.diff(best_begin))
+    beside = np.minimum(truths, _MOST_TRUTHS)
+    pairs = np.repeat(beside, kept)  # of each detection
+    begin = np.repeat(near_begin[:-1], kept)
     return Sample(
-        detections=_joined(kept),
-        sizes=np.concatenate([np.empty((0, 2)), *sizes]).astype(np.float64),
-        first_pair=_joined(first),
-        detection=_joined(left),
-        truth=_joined(right),
+        detections=best[_counted_from(best_begin[:-1], kept)],
+        sizes=truth.images.sizes[np.repeat(chosen, kept)].astype(np.float64),
+        first_pair=np.cumsum(pairs) - pairs,
+        detection=np.repeat(np.arange(len(pairs)), pairs),
+        truth=near[_counted_from(begin, pairs)],
     )
 
 
-def _joined(parts: list[Int64Array]) -> Int64Array:
-    return np.concatenate([np.empty(0, dtype=np.int64), *parts])
+def _first_rows(image: Int64Array, chosen: Int64Array, key: FloatArray) -> tuple[Int64Array, Int64Array]:
+    """The rows of the chosen images by image and key, and where each begins, with the end of the last."""
+    rows = np.flatnonzero(np.isin(image, chosen))
+    order = rows[np.lexsort((key[rows], image[rows]))]
+    begin = np.searchsorted(image[order], chosen)
+    return order, np.append(begin, len(order))
+
+
+def _counted_from(begin: Int64Array, counts: Int64Array) -> Int64Array:
+    """``begin, begin + 1, ...`` as often as counted, one after another."""
+    places: Int64Array = np.repeat(begin - np.cumsum(counts) + counts, counts) + np.arange(counts.sum())
+    return places
 
 
 def _places(ids: Ids, table: Ids) -> Int64Array:
@@ -102,10 +106,3 @@ def _places(ids: Ids, table: Ids) -> Int64Array:
     at = np.minimum(np.searchsorted(table.values, ids.values, sorter=order), len(order) - 1)
     found: Int64Array = np.where(table.values[order[at]] == ids.values, order[at], -1)
     return found
-
-
-def _rows_by_image(image: Int64Array, chosen: Int64Array) -> list[Int64Array]:
-    rows = np.flatnonzero(np.isin(image, chosen))
-    order = rows[np.argsort(image[rows], kind="stable")]
-    bounds = np.searchsorted(image[order], chosen)
-    return np.split(order, bounds[1:]) if len(chosen) else []

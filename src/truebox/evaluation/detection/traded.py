@@ -66,8 +66,11 @@ def refuse_traded(result: Result, evaluate_again: Callable[[Predictions], Result
 def _ring(weak: dict[int | str, str], pairs: list[tuple[int | str, int | str]]) -> dict[int | str, int | str]:
     """Predicted class to that of the objects its detections lie on, as far as all these are predicted too."""
     told: dict[int | str, int | str] = {}
-    for each in weak:
-        on = Counter(true for found, true in pairs if found == each)
+    seen: dict[int | str, Counter[int | str]] = {each: Counter() for each in weak}
+    for found, true in pairs:
+        if found in seen:
+            seen[found][true] += 1
+    for each, on in seen.items():
         if on.total() < _FEWEST:
             continue
         true, times = on.most_common(1)[0]

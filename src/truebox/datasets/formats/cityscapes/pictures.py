@@ -54,7 +54,7 @@ def _pixels(file: Path, mode: str | None) -> AnyArray:
         ) from None
     return decoded(
         data,
-        lambda picture: np.asarray(picture if mode is None else picture.convert(mode)),
+        lambda picture: np.asarray(picture if mode in (None, picture.mode) else picture.convert(mode)),
         name=str(file),
         purpose="Reading pictures of instances",
         formats=None,

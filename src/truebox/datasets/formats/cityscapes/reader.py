@@ -68,13 +68,14 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     """Detections in the order of their files; those without any pixel are left out, as the kit does."""
     rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path), _without_classes(path, options))
     seen: dict[str, str] = {}
+    folder = os.path.realpath(path if path.is_dir() else path.parent)
     for file, name in files_in(path, ".txt"):
         image = image_of(name)
         refuse_second(seen, image, name, path)
         named: dict[Path, str] = {}
         for place, words in label_lines(file):
             try:
-                picture, label, score = _line(words, file, path, place)
+                picture, label, score = _line(words, file, folder, place)
                 if picture in named:
                     line = named[picture].rpartition(" ")[2]
                     problem = f"the mask {say(words[0])} is that of line {line} too"
@@ -110,7 +111,7 @@ def _label(value: int, file: Path) -> str:
     return LABELS[number]
 
 
-def _line(words: Sequence[str], file: Path, root: Path, place: str) -> tuple[Path, str, float]:
+def _line(words: Sequence[str], file: Path, folder: str, place: str) -> tuple[Path, str, float]:
     """Picture, label and confidence of a line."""
     if len(words) != WORDS:
         problem = f"the line has {len(words)} words, need 3: a mask's path, a label and a confidence"
@@ -119,7 +120,6 @@ def _line(words: Sequence[str], file: Path, root: Path, place: str) -> tuple[Pat
     if not 0 <= number < len(LABELS):
         problem = f"there is no label {number}: they are 0 to {len(LABELS) - 1}"
         raise InputError("E-429", place, problem, "write ids of labels, such as 26 for a car")
-    folder = os.path.realpath(root if root.is_dir() else root.parent)
     picture = os.path.realpath(file.parent / words[0])
     if os.path.isabs(words[0]) or os.path.commonpath([folder, picture]) != folder:
         problem = f"the mask {say(words[0])} is not inside the folder of the predictions"
