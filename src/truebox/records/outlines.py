@@ -78,17 +78,47 @@ def outline_rows(held: Segmentations, boxes: FloatArray) -> tuple[Outlines, Bool
         known: BoolArray = np.all(np.isfinite(corners), axis=1)
         corners[~known] = 0
         return Outlines(corners.reshape(-1), 4 * np.arange(len(held) + 1, dtype=np.int64)), known
-    single = (held.kinds == SegmentationKind.POLYGONS) & (np.diff(held.row_offsets) == 1)
-    known, parts = plain | single, []
-    for row in range(len(held)):
-        part = corners[row]
-        if single[row]:
-            begin, end = held.part_offsets[held.row_offsets[row] :][:2]
-            part = np.asarray(held.numbers[begin:end], dtype=np.float64)
-            if len(part) > _LEAST and (part[:2] == part[-2:]).all():
-                part = part[:-2]
-        if not known[row] or len(part) < _LEAST or len(part) % 2 or not np.isfinite(part).all():
-            known[row], part = False, np.zeros(8)
-        parts.append(part)
-    lengths = np.array([0, *map(len, parts)], dtype=np.int64)
-    return Outlines(np.concatenate(parts) if parts else np.empty(0), np.cumsum(lengths) // 2), known
+    rows, begin, lengths = _single_parts(held)
+    known = np.zeros(len(held), dtype=bool)
+    known[rows] = True
+    if 0 < len(rows) == len(held):
+        offsets = np.concatenate([[0], np.cumsum(lengths)])
+        return Outlines(_joined(held.numbers, begin, begin + lengths), offsets // 2), known
+    plain = np.flatnonzero(plain & np.isfinite(corners).all(axis=1))
+    counts = np.full(len(held), 8)
+    counts[rows] = lengths
+    offsets = np.concatenate([[0], np.cumsum(counts)])
+    coordinates = np.zeros(offsets[-1])
+    for places, values, first, count in (
+        (rows, held.numbers, begin, lengths),
+        (plain, corners.reshape(-1), 8 * plain, np.full(len(plain), 8)),
+    ):
+        within = np.arange(count.sum()) - np.repeat(np.cumsum(count) - count, count)
+        coordinates[np.repeat(offsets[places], count) + within] = values[np.repeat(first, count) + within]
+    known[plain] = True
+    return Outlines(coordinates, offsets // 2), known
+
+
+def _joined(numbers: FloatArray, begin: Int64Array, end: Int64Array) -> FloatArray:
+    """These stretches one after another; most of them follow each other as they are."""
+    gaps = np.flatnonzero(begin[1:] != end[:-1])
+    first, last = np.concatenate([begin[:1], begin[1:][gaps]]), np.concatenate([end[:-1][gaps], end[-1:]])
+    return np.concatenate([numbers[a:b] for a, b in zip(first.tolist(), last.tolist(), strict=True)])
+
+
+def _single_parts(held: Segmentations) -> tuple[Int64Array, Int64Array, Int64Array]:
+    """Rows that are one polygon of three finite corners or more; where its numbers begin, and how many."""
+    rows = np.flatnonzero((held.kinds == SegmentationKind.POLYGONS) & (np.diff(held.row_offsets) == 1))
+    part = held.row_offsets[rows]
+    begin, end = held.part_offsets[part], held.part_offsets[part + 1]
+    lengths, numbers = end - begin, held.numbers
+    long = np.flatnonzero(lengths > _LEAST)
+    first, last = begin[long], end[long] - 2
+    closed = (numbers[first] == numbers[last]) & (numbers[first + 1] == numbers[last + 1])
+    lengths[long[closed]] -= 2
+    sound = (lengths >= _LEAST) & (lengths % 2 == 0)
+    finite = np.isfinite(numbers)
+    if not finite.all():
+        unfit = np.concatenate([[0], np.cumsum(~finite)])
+        sound &= unfit[begin] == unfit[begin + lengths]
+    return rows[sound], begin[sound], lengths[sound]
