@@ -1,6 +1,6 @@
 """Sixteen Python threads compute on the same arrays at once: each gets what one alone gets.
 
-`.ci/sanitizers thread` runs these under the thread sanitizer, without and with the interpreter's lock.
+`.ci/sanitizers thread` runs these under the thread sanitizer, and a race it reports is an error.
 """
 
 from __future__ import annotations
