@@ -320,6 +320,9 @@ class DetectionProtocol(Protocol):
         None where its tables are the curves.
     alarms : {"missed", "found"} or None
         Which share its headline reads against false positives an image; None: it reads none.
+    found_within : callable or None
+        From a `MatchState` and numbers of false positives an image [A] to the shares found within them [A],
+        where the headline reads these from straight lines; None: from steps.
 
     Examples
     --------
@@ -367,6 +370,7 @@ class DetectionProtocol(Protocol):
     lines: Callable[[Result], str] | None = None
     alarms: Literal["missed", "found"] | None = None
     curves: Callable[[MatchState], Sequence[ShownCurve]] | None = None
+    found_within: Callable[[MatchState, FloatArray], FloatArray] | None = None
 
     @property
     def plain(self) -> bool:
