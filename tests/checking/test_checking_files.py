@@ -204,7 +204,8 @@ def test_of_tracks_it_is_said_how_many_take_no_part(tmp_path):
     (tmp_path / "mine" / "A.txt").write_text("1,1,10,10,20,40,1,-1,-1,-1\n")
     (item,) = tb.check(tmp_path / "gt", tmp_path / "mine", protocol="mot17").items
     assert (item.code, item.count, item.refused) == ("W-314", 1, False)
-    assert item.message == "MOT17 leaves out 1 of 2 objects"
+    why = "rows of which the flag is 0, and other classes than pedestrians"
+    assert item.message == f"MOT17 leaves out 1 of 2 objects: {why}"
 
 
 def test_a_truth_of_another_protocol_is_refused_by_one_that_is_named():

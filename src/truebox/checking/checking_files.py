@@ -14,6 +14,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox._writing.counted import counted
 from truebox._writing.streams import is_stream
 from truebox.checking.box_oddities import boxes_outside, huge_boxes
+from truebox.checking.not_counted import not_counted
 from truebox.checking.report import CheckItem, CheckReport
 from truebox.checking.truth_oddities import truth_oddities
 from truebox.datasets.options import ReadOptions
@@ -22,8 +23,6 @@ from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError, TrueboxWarning
 from truebox.evaluation import (
     DetectionProtocol,
-    FollowedResult,
-    TrackResult,
     evaluate,
     followed_protocol,
     ignored_by,
@@ -206,25 +205,7 @@ def _at_once(truth: Any, predictions: Any, protocol: str) -> CheckReport:
             result = evaluate(truth, predictions, protocol=protocol)
     except InputError as refused:
         return CheckReport(items=(_refusal(refused, name),), read=())
-    return CheckReport(items=_ordered([*_items(name, result.warnings), *_not_counted(result)]), read=())
-
-
-def _not_counted(result: Any) -> list[CheckItem]:
-    """How many objects that are followed, and how many predictions, take no part."""
-    if not isinstance(result, TrackResult | FollowedResult):
-        return []
-    sides = ((result.truth, result.truths, "objects"), (result.predictions, result.detections, "predictions"))
-    title = protocol_value(result.protocol).title
-    return [
-        CheckItem(
-            code="W-314",
-            source=side.source.name,
-            message=f"{title} leaves out {len(side) - counts:,} of {len(side):,} {which}",
-            count=len(side) - counts,
-        )
-        for side, counts, which in sides
-        if len(side) > counts
-    ]
+    return CheckReport(items=_ordered([*_items(name, result.warnings), *not_counted(result)]), read=())
 
 
 def _by_stated(truth: Any, predictions: Any, error: InputError) -> CheckReport:
@@ -263,6 +244,7 @@ def _tried(true: Truth, found: Predictions, geometry: Geometry, protocol: str | 
     except InputError as error:
         return [_refusal(error, name)]
     items = [*_dropped(errors[0], true.source.name), *_dropped(errors[1], name)]
+    given = found  # a protocol may end boxes at their image
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", TrueboxWarning)
@@ -273,14 +255,15 @@ def _tried(true: Truth, found: Predictions, geometry: Geometry, protocol: str | 
     else:
         about_truth = {id(finding) for finding in true.findings}
         about_truth |= {id(finding) for finding in result.warnings if finding.code in _OF_TRUTH}
-        said = [finding for finding in result.warnings if finding.code != "W-150"]
+        again = ("W-150",) if protocol is None else ("W-150", "W-314")  # what is left out is said below
+        said = [finding for finding in result.warnings if finding.code not in again]
         items += _items(true.source.name, (each for each in said if id(each) in about_truth))
         items += _items(name, (each for each in said if id(each) not in about_truth))
         found = result.predictions
         if protocol is not None:
             items += _left_out(true, found, geometry, protocol)
     if geometry == "boxes":
-        items += _items(name, [*boxes_outside(true, found, "detection"), *huge_boxes(found, "detection")])
+        items += _items(name, [*boxes_outside(true, given, "detection"), *huge_boxes(given, "detection")])
     return items
 
 
@@ -321,7 +304,11 @@ def _left_out(true: Truth, found: Predictions, geometry: Geometry, protocol: str
     if not isinstance(rules, DetectionProtocol):
         return []
     pair = datasets.read_pair(true, found)
-    return _items(true.source.name, ignored_by(rules, pair.truth, pair.predictions, geometry))
+    sides = pair.truth, pair.predictions
+    return [
+        *_items(true.source.name, ignored_by(rules, *sides, geometry, of="truths")),
+        *_items(found.source.name, ignored_by(rules, *sides, geometry, of="detections")),
+    ]
 
 
 def _reading_findings(records: Truth | Predictions) -> list[Finding]:

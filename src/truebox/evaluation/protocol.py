@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
 
@@ -23,13 +23,14 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.rules import Rules
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Predictions, Truth
-    from truebox.typing import ByteArray, FloatArray, Mode, Pixels, WordArray
+    from truebox.typing import BoolArray, ByteArray, FloatArray, Mode, Pixels, WordArray
 
 __all__ = [
     "EVERY_ARGUMENT",
     "Asked",
     "Case",
     "DetectionProtocol",
+    "Ignored",
     "Protocol",
     "ShownCurve",
     "as_it_is",
@@ -158,6 +159,29 @@ class ShownCurve(NamedTuple):
     precision: FloatArray
 
 
+class Ignored(NamedTuple):
+    """Rows that count otherwise than they stand there, for ``truebox check``.
+
+    Parameters
+    ----------
+    of : {"truths", "detections"}
+    verb, why : str
+        What is done to them, and which they are.
+    rows : bool array
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> Ignored("detections", "cuts", "boxes that reach out of their image", np.ones(3, bool)).verb
+    'cuts'
+    """
+
+    of: Literal["truths", "detections"]
+    verb: str
+    why: str
+    rows: BoolArray
+
+
 def _unsaid(asked: Asked) -> Any:
     raise ArgumentError(
         f"protocol: {asked.protocol.name!r} does not say how it evaluates. "
@@ -186,6 +210,9 @@ class Protocol:
         is evaluated by it.
     evaluate : callable
         From `Asked` to a result; a `DetectionProtocol` needs none.
+    leaves_out : mapping
+        In words, for ``truebox check``: which "detections" and "truths" take no part, and which truths are
+        "uncounted"; by the label of an area range which do not count in it, empty: nothing is said of it.
 
     Examples
     --------
@@ -201,6 +228,7 @@ class Protocol:
     geometries: tuple[str, ...] = ("boxes",)
     stated_by: tuple[str, ...] = ()
     evaluate: Callable[[Asked], Any] = _unsaid
+    leaves_out: Mapping[str, str] = field(default_factory=dict)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.name!r}>"
@@ -230,7 +258,7 @@ class DetectionProtocol(Protocol):
 
     Parameters
     ----------
-    name, title, reference, takes, geometries, stated_by, evaluate
+    name, title, reference, takes, geometries, stated_by, evaluate, leaves_out
         Of every `Protocol`.
     defaults : callable
         From geometry and the quirks that are mended to the `CocoParameters` of no arguments.
@@ -275,9 +303,8 @@ class DetectionProtocol(Protocol):
         The same in the terms in which tools are compared, where these can say it.
     rules_elsewhere : mapping
         From a geometry besides boxes to the rules by which the tool compares it.
-    leaves_out : mapping
-        In words, for ``truebox check``: which "detections" and "truths" take no part, and which truths are
-        "uncounted"; by the label of an area range which do not count in it, empty: nothing is said of it.
+    ignores : callable or None
+        From a `Case` that was selected to further kinds of rows that `leaves_out` has no word for: `Ignored`.
     whole_only : bool
         It cannot be evaluated in pieces (`Evaluator`, ``truebox part``), which refuse it.
     overlap_said : str or None
@@ -293,6 +320,9 @@ class DetectionProtocol(Protocol):
         None where its tables are the curves.
     alarms : {"missed", "found"} or None
         Which share its headline reads against false positives an image; None: it reads none.
+    found_within : callable or None
+        From a `MatchState` and numbers of false positives an image [A] to the shares found within them [A],
+        where the headline reads these from straight lines; None: from steps.
 
     Examples
     --------
@@ -332,7 +362,7 @@ class DetectionProtocol(Protocol):
     settle: Callable[[Case, Matched], Matched] = _as_matched
     rules: Rules | None = None
     rules_elsewhere: Mapping[str, Rules] = field(default_factory=dict)
-    leaves_out: Mapping[str, str] = field(default_factory=dict)
+    ignores: Callable[[Case], Iterable[Ignored]] | None = None
     whole_only: bool = False
     overlap_said: str | None = None
     columns: tuple[str, ...] = ()
@@ -340,6 +370,7 @@ class DetectionProtocol(Protocol):
     lines: Callable[[Result], str] | None = None
     alarms: Literal["missed", "found"] | None = None
     curves: Callable[[MatchState], Sequence[ShownCurve]] | None = None
+    found_within: Callable[[MatchState, FloatArray], FloatArray] | None = None
 
     @property
     def plain(self) -> bool:

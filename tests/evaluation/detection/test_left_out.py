@@ -81,3 +81,36 @@ def test_of_sets_that_have_words_those_are_said(tmp_path: Path) -> None:
     texts = [each.message for each in ignored_by(rules, pair.truth, pair.predictions)]
     said = "does not count 1 of 2 objects: objects of level 2, which are not missed at level 1"
     assert texts == [f"{rules.title} {said}"]
+
+
+def test_rows_are_counted_on_their_own_side() -> None:
+    """Each kind names the file that its rows are of, and low detections of KITTI are neutral."""
+    truth = [{"boxes": [[0, 0, 40, 80], [50, 0, 60, 15]], "labels": ["Car", "Car"]}]
+    found = [{"boxes": [[0, 0, 40, 80], [50, 0, 60, 15]], "labels": ["Car", "Car"], "scores": [0.9, 0.8]}]
+    rules = protocol_value("kitti")
+    assert isinstance(rules, DetectionProtocol)
+    pair = read_pair(truth, found)
+    sides = {
+        side: [
+            (each.count, each.message) for each in ignored_by(rules, pair.truth, pair.predictions, of=side)
+        ]
+        for side in ("truths", "detections")
+    }
+    assert {count for count, _ in sides["truths"]} == {1}
+    assert all("object" in text for _, text in sides["truths"])
+    assert [text.partition(": ")[2] for _, text in sides["detections"]] == [
+        "lower than the 25 pixels of every set",
+        "lower than the 40 pixels of easy",
+    ]
+
+
+def test_people_without_a_labelled_point_are_counted() -> None:
+    points = [[[10, 10, 2]] * 17, [[0, 0, 0]] * 17, [[0, 0, 0]] * 17]
+    truth = [{"boxes": [[0, 0, 40, 80]] * 3, "labels": ["person"] * 3, "keypoints": points}]
+    rules = protocol_value("coco")
+    assert isinstance(rules, DetectionProtocol)
+    pair = read_pair(tb.read_truth(truth, geometry="keypoints"), [])
+    found = ignored_by(rules, pair.truth, pair.predictions, "keypoints")
+    assert [each.message for each in found] == [
+        "COCO neither counts nor misses 2 of 3 objects: those without a labelled point"
+    ]

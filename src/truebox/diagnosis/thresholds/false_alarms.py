@@ -9,6 +9,7 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.evaluation import OutcomeOrder
+from truebox.evaluation.registry import protocol_of
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -32,7 +33,8 @@ def alarm_curves(result: Result, area: str | None = None) -> dict[str, tuple[Flo
     -------
     dict of str to two arrays
         False positives an image, from 1e-4 to 100 in even steps of their logarithm, and the share of truths
-        that is found within so many; of several classes the mean.
+        that is found within so many; of several classes the mean. Where the protocol reads its numbers from
+        straight lines between the cuts of its scores, these lines, and all classes as it takes them together.
 
     Raises
     ------
@@ -52,6 +54,10 @@ def alarm_curves(result: Result, area: str | None = None) -> dict[str, tuple[Flo
     if area is not None and area not in labels:
         raise ArgumentError(f"area is {area!r}; evaluated were {', '.join(labels)}")
     cap, grid = result.parameters.max_detections[-1], np.logspace(-4, 2, 601)
+    within = protocol_of(result.parameters).found_within
+    if within is not None:
+        shares = within(result.state, grid)
+        return {} if np.isnan(shares).any() else {labels[0]: (grid, shares)}
     found = {}
     for label in labels if area is None else [area]:
         order = OutcomeOrder(result.state, labels.index(label), cap, np.array([0]))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -24,11 +24,18 @@ if TYPE_CHECKING:
 __all__ = ["ignored_by"]
 
 _SHOWN = 3
+_NEUTRAL = "neither counts nor misses"
+_NOUNS = {"truths": "object", "detections": "detection"}
 
 
 @refuses_other_kinds
 def ignored_by(
-    protocol: DetectionProtocol, truth: Truth, predictions: Predictions, geometry: Geometry = "boxes"
+    protocol: DetectionProtocol,
+    truth: Truth,
+    predictions: Predictions,
+    geometry: Geometry = "boxes",
+    *,
+    of: Literal["truths", "detections"] | None = None,
 ) -> list[Finding]:
     """One finding (W-314) for each kind of row that takes no part, or not in every set of the protocol.
 
@@ -40,6 +47,8 @@ def ignored_by(
         Joined, as they would be evaluated.
     geometry : str
         What would be matched by.
+    of : {"truths", "detections"}, optional
+        Of one side alone. Default: of both, detections first.
 
     Examples
     --------
@@ -63,14 +72,20 @@ def ignored_by(
         )
     )
     return [
-        Finding("W-314", f"{protocol.title} {text}", count, rows)
-        for text, count, rows in _kinds(case, aligned, protocol)
+        Finding(
+            "W-314",
+            f"{protocol.title} {text}",
+            int(np.count_nonzero(rows)),
+            tuple(np.flatnonzero(rows)[:_SHOWN].tolist()),
+        )
+        for side, text, rows in sorted(_kinds(case, aligned, protocol), key=lambda kind: kind[0])
+        if of in (None, side)
     ]
 
 
 def _kinds(
     case: Case, aligned: Alignment, protocol: DetectionProtocol
-) -> Iterator[tuple[str, int, tuple[int, ...]]]:
+) -> Iterator[tuple[str, str, BoolArray]]:
     after, words = case.alignment, protocol.leaves_out
     known = (aligned.predicted_image >= 0) & (aligned.predicted_category >= 0)
     gone = known & ((after.predicted_image < 0) | (after.predicted_category < 0))
@@ -80,30 +95,34 @@ def _kinds(
     neutral = np.zeros(len(held), dtype=bool) if case.uncounted is None else case.uncounted != 0
     if not protocol.policy.regions_count:
         neutral = neutral | (case.truth.crowd != 0)
-    for rows, all_rows, verb, noun, why in (
-        (gone, known, "leaves out", "detection", words.get("detections")),
-        (missing, held, "leaves out", "object", words.get("truths")),
-        (here & neutral, held, "neither counts nor misses", "object", words.get("uncounted", "crowds")),
+    pointless = np.zeros(len(held), dtype=bool)
+    if case.parameters.geometry == "keypoints" and case.truth.keypoints is not None:
+        pointless = (case.truth.keypoints.labelled == 0) & ~neutral
+    for side, rows, all_rows, verb, why in (
+        ("detections", gone, known, "leaves out", words.get("detections")),
+        ("truths", missing, held, "leaves out", words.get("truths")),
+        ("truths", here & neutral, held, _NEUTRAL, words.get("uncounted", "crowds")),
+        ("truths", here & pointless, held, _NEUTRAL, "those without a labelled point"),
     ):
         if rows.any():
-            yield _said(rows, all_rows, verb, noun, why)
+            yield side, _said(rows, all_rows, verb, side, why), rows
+    counting = {"truths": here & ~neutral & ~pointless, "detections": known & ~gone}
     for bit, label in enumerate(case.parameters.area_ranges):
         if words.get(label) == "":
             continue
-        for column, kept, noun in (
-            (case.outside, here & ~neutral, "object"),
-            (case.absent, known & ~gone, "detection"),
-        ):
+        for side, column in (("truths", case.outside), ("detections", case.absent)):
             if column is not None:
-                rows = kept & ((column >> np.uint64(bit)) & np.uint64(1) != 0)
+                rows = counting[side] & ((column >> np.uint64(bit)) & np.uint64(1) != 0)
                 why = words.get(label, f"outside the set {label}")
                 if rows.any() and why:
-                    yield _said(rows, kept, "does not count", noun, why)
+                    yield side, _said(rows, counting[side], "does not count", side, why), rows
+    for each in protocol.ignores(case) if protocol.ignores is not None else ():
+        rows = each.rows & counting[each.of]
+        if rows.any():
+            yield each.of, _said(rows, counting[each.of], each.verb, each.of, each.why), rows
 
 
-def _said(
-    rows: BoolArray, all_rows: BoolArray, verb: str, noun: str, why: str | None
-) -> tuple[str, int, tuple[int, ...]]:
-    count = int(np.count_nonzero(rows))
-    text = f"{verb} {count:,} of {counted(int(np.count_nonzero(all_rows)), noun)}"
-    return f"{text}: {why}" if why else text, count, tuple(np.flatnonzero(rows)[:_SHOWN].tolist())
+def _said(rows: BoolArray, all_rows: BoolArray, verb: str, side: str, why: str | None) -> str:
+    every = counted(int(np.count_nonzero(all_rows)), _NOUNS[side])
+    text = f"{verb} {int(np.count_nonzero(rows)):,} of {every}"
+    return f"{text}: {why}" if why else text

@@ -29,4 +29,8 @@ PROTOCOL = Protocol(
     geometries=(),
     stated_by=("segments_info",),
     evaluate=_evaluate,
+    leaves_out={
+        "truths": "crowds, which excuse what lies in them",
+        "detections": "those of which more than half is void or crowd",
+    },
 )

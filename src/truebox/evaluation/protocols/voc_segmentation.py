@@ -41,4 +41,5 @@ PROTOCOL = Protocol(
     takes=frozenset(_TAKES) | {"fit_test"},  # which is of boxes, and has nothing to test here
     geometries=(),
     evaluate=_evaluate,
+    leaves_out={"truths": f"those of label {_VOID}"},
 )

@@ -15,7 +15,7 @@ class SingleObjectProtocol(Protocol):
 
     Parameters
     ----------
-    name, title, reference, takes, geometries, stated_by, evaluate
+    name, title, reference, takes, geometries, stated_by, evaluate, leaves_out
         Of every `Protocol`.
     boxes : str
         The pattern of the files of true boxes.

@@ -62,6 +62,10 @@ def mot_protocol(
         classes=classed_pedestrians,
         select=partial(select_pedestrians, removing=tuple(removing)),
         beforehand=0.5,
+        leaves_out={
+            "truths": "rows of which the flag is 0, and other classes than pedestrians",
+            "detections": "those on people in vehicles or pictures and on other distractors",
+        },
         evaluate=evaluate,
         recognises=recognises,
         suits=suits,

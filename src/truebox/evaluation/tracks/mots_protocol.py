@@ -73,6 +73,10 @@ def mots_protocol(
         select=_select,
         beforehand=0.5,
         counts_pairs=True,
+        leaves_out={
+            "truths": "ignored regions, and classes that are not evaluated",
+            "detections": "classes that are not evaluated; what lies in ignored regions and finds nothing",
+        },
         evaluate=evaluate,
         recognises=recognises,
     )

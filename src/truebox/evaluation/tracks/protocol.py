@@ -64,7 +64,7 @@ class TrackProtocol(Protocol):
 
     Parameters
     ----------
-    name, title, reference, takes, geometries, stated_by, evaluate
+    name, title, reference, takes, geometries, stated_by, evaluate, leaves_out
         Of every `Protocol`.
     classes : callable
         From both sides to the classes that are evaluated, each `(number, name)`.

@@ -8,6 +8,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis import alarm_curves
+from truebox.evaluation.registry import protocol_of
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
 from truebox.plotting.parts.palette import series
 
@@ -55,7 +56,7 @@ def plot_miss_rate(result: Result, *, area: str | None = None, ax: Axes | None =
     """
     ax = as_axes(ax)
     lines = [(label, np.maximum(1 - found, _FEWEST)) for label, found in _sensitivity(result, area)]
-    _draw(ax, lines, floor=_FEWEST)
+    _draw(ax, lines, floor=_FEWEST, steps=True)
     ax.set(xscale="log", yscale="log", xlim=(_FEWEST, 10), ylim=(0.01, 1.05))
     name_axes(ax, "Miss rate", _ALARMS, "share of truths missed", grid="both")
     return ax
@@ -93,7 +94,8 @@ def plot_froc(result: Result, *, area: str | None = None, ax: Axes | None = None
     ['all']
     """
     ax = as_axes(ax)
-    _draw(ax, _sensitivity(result, area), floor=2.0**-4)
+    steps = protocol_of(result.parameters).found_within is None
+    _draw(ax, _sensitivity(result, area), floor=2.0**-4, steps=steps)
     ax.set(xscale="log", xlim=(2.0**-4, 16), ylim=(0, 1.04))
     ticks = [2.0**power for power in range(-3, 4)]
     ax.set_xticks(ticks, [f"1/{round(1 / each)}" if each < 1 else f"{each:g}" for each in ticks])
@@ -107,7 +109,7 @@ def _sensitivity(result: Result, area: str | None) -> list[tuple[str, FloatArray
     return [(label, found) for label, (_, found) in alarm_curves(result, area).items()]
 
 
-def _draw(ax: Axes, lines: list[tuple[str, FloatArray]], *, floor: float) -> None:
+def _draw(ax: Axes, lines: list[tuple[str, FloatArray]], *, floor: float, steps: bool) -> None:
     grid = np.logspace(-4, 2, 601)
     shown = grid >= floor
     handles = []
@@ -119,7 +121,7 @@ def _draw(ax: Axes, lines: list[tuple[str, FloatArray]], *, floor: float) -> Non
             label=label,
             color=look.colour,
             linestyle=look.line,
-            drawstyle="steps-post",
+            drawstyle="steps-post" if steps else "default",
         )
         handles.append(handle)
     if not lines:

@@ -60,6 +60,7 @@ def aerial(name: str, title: str, reference: str, *, difficult_counts: bool) -> 
         quirks=own,
         reported=tuple(reported),
         select=_all_alike if difficult_counts else _without_difficult,
+        leaves_out={} if difficult_counts else {"uncounted": "difficult objects and crowds"},
     )
 
 

@@ -323,8 +323,9 @@ PROTOCOL = DetectionProtocol(
     settle=_settle,
     columns=("AP", "AP50", "AP75", f"AR{_MOST}"),
     leaves_out={
-        "detections": f"boxes of which half or more lies in ignored regions, and all but {_MOST} of an image",
-        "truths": "ignored regions, and boxes of which half or more lies in them",
+        "detections": "others, boxes of which half or more lies in ignored regions, and all but "
+        f"{_MOST} of an image",
+        "truths": "ignored regions, others, and boxes of which half or more lies in regions",
         "uncounted": "objects to be ignored, which excuse what lies in them",
         **dict.fromkeys((*map(_first, _FEWER), _IMAGES), ""),
     },

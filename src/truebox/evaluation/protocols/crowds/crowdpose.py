@@ -128,7 +128,7 @@ PROTOCOL = DetectionProtocol(
     select=_select,
     columns=("AP", "AP50", "AP75", "AP[easy]", "AP[medium]", "AP[hard]"),
     leaves_out={
-        "uncounted": "crowd regions, and people without a labelled point",
+        "uncounted": "crowd regions",
         **dict.fromkeys(_SUBSETS, ""),
     },
     whole_only=True,

@@ -81,7 +81,7 @@ def _complete(truth: Truth, given: Any) -> Truth:
         f"{name} has no map: what stands far off the road counts too. The kit leaves it out where it is "
         "given the maps (eval_only_roi_instances)"
     )
-    findings.append(Finding("W-313", text, 0))
+    findings.append(Finding("W-313", text))
     unknown = int((truth.attributes["points"] < 0).sum())
     if unknown:
         text = f"{name} does not say how many points lie in {counted(unknown, 'object')}: they count"

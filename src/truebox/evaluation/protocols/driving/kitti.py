@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox import datasets
 from truebox.errors import ArgumentError
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, ShownCurve
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Ignored, ShownCurve
 from truebox.evaluation.protocols.driving.recall_steps import BITS_OF_VIEW, SHOWN, CurveMeasure
 from truebox.evaluation.protocols.driving.truth_by_truth import (
     FALSE,
@@ -126,6 +126,15 @@ def _of_three(alignment: Alignment) -> Alignment:
         predicted_category=places[alignment.predicted_category],
         true_category=places[alignment.true_category],
     )
+
+
+def _ignores(case: Case) -> list[Ignored]:
+    """Detections that are neutral, whatever their class, because they are low."""
+    height = np.trunc(case.predictions.boxes[:, 3])
+    return [
+        Ignored("detections", "takes for neutral", f"lower than the {least} pixels of {sets}", height < least)
+        for least, sets in ((25, "every set"), (40, "easy"))
+    ]
 
 
 def _settle(case: Case, matched: Matched) -> Matched:
@@ -279,6 +288,7 @@ PROTOCOL = DetectionProtocol(
         "detections": "other classes than Car, Pedestrian and Cyclist",
         "uncounted": "objects to be ignored",
     },
+    ignores=_ignores,
     whole_only=True,
     curves=_curves,
     overlap_said="IoU 0.7 of cars, 0.5 of others",

@@ -15,5 +15,6 @@ PROTOCOL = SingleObjectProtocol(
     evaluate=evaluate_followed,
     beside=("cover.label", "absence.label", "meta_info.ini"),
     pooled=True,
+    leaves_out=dict.fromkeys(("truths", "detections"), "first frames, and those that hide the object"),
     columns=("AO", "SR.50", "SR.75"),
 )

@@ -12,7 +12,7 @@ from truebox._writing.counted import counted
 from truebox.errors import InputError
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
 from truebox.evaluation.protocols.medical.marks.settling import refuse_without, settled_by_marks
-from truebox.evaluation.protocols.medical.marks.shares import MarkCounts, ShareMeasure
+from truebox.evaluation.protocols.medical.marks.shares import MarkCounts, ShareMeasure, found_within
 from truebox.evaluation.question import Question
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk, QuirkEntry
@@ -144,10 +144,15 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
     ]
 
 
+def _found_within(state: MatchState, alarms: FloatArray) -> FloatArray:
+    return found_within(state, alarms, curve=partial(camelyon_curve, mended=state.mended))
+
+
 PROTOCOL = DetectionProtocol(
     name=_NAME,
     title="CAMELYON16",
     alarms="found",
+    found_within=_found_within,
     reference="Evaluation_FROC.py of CAMELYON16 (546b613)",
     takes=EVERY_ARGUMENT
     - {"recall_thresholds", "area_ranges", "iou_thresholds", "max_detections", "class_agnostic"}

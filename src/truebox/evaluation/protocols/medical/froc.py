@@ -10,13 +10,12 @@ import numpy as np
 
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
 from truebox.evaluation.question import Question
-from truebox.evaluation.states.class_outcomes import ClassOutcomes
+from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
 from truebox.evaluation.states.drawn_outcomes import FalseAlarms, OrderedHits
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
-    from truebox.evaluation.states.class_outcomes import OutcomeOrder
     from truebox.evaluation.states.drawn_outcomes import DrawnMeasure
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth
@@ -99,18 +98,38 @@ def _shares_of(found: ClassOutcomes) -> FloatArray:
 
 
 def _shares(
-    score: FloatArray, hit: BoolArray, total: tuple[int, int], truths: int, images: int
+    score: FloatArray,
+    hit: BoolArray,
+    total: tuple[int, int],
+    truths: int,
+    images: int,
+    *,
+    at: Sequence[float] | FloatArray = _ALARMS,
 ) -> FloatArray:
     """The shares found, where every score that occurs is a cut; `total` hits and false positives of all."""
     if not len(score):
-        return np.zeros(len(_ALARMS))
+        return np.zeros(len(at))
     last = np.append(np.flatnonzero(score[1:] != score[:-1]), len(score) - 1)
     hits = np.cumsum(hit)[last]
     false = last + 1 - hits
     alarms = false / max(total[1], 1) * total[1] / max(images, 1)  # the kit's way round
     share = hits / max(total[0], 1) * total[0] / truths
-    shares: FloatArray = np.interp(_ALARMS, np.concatenate([[0.0], alarms]), np.concatenate([[0.0], share]))
+    shares: FloatArray = np.interp(at, np.concatenate([[0.0], alarms]), np.concatenate([[0.0], share]))
     return shares
+
+
+def _found_within(state: MatchState, alarms: FloatArray) -> FloatArray:
+    """The curve of all findings as of one class, at the first overlap."""
+    order = OutcomeOrder(state, 0, state.parameters.max_detections[-1], np.array([0]))
+    classes = order.as_it_is()
+    truths = sum(found.truths for found in classes)
+    if truths <= 0:
+        return np.full(len(alarms), np.nan)
+    hit, false = (np.concatenate([found.score[part(found)] for found in classes]) for part in (_hit, _false))
+    score = np.concatenate([hit, false])
+    ranked = np.argsort(-score, kind="stable")
+    total = len(hit), len(false)
+    return _shares(score[ranked], ranked < len(hit), total, truths, classes[0].images, at=alarms)
 
 
 class DrawnShares:
@@ -223,6 +242,7 @@ PROTOCOL = DetectionProtocol(
     name="froc",
     title="FROC",
     alarms="found",
+    found_within=_found_within,
     reference="nnDetection nndet/evaluator/detection (97a58f3)",
     takes=EVERY_ARGUMENT - {"recall_thresholds", "area_ranges", "class_agnostic"},
     geometries=("boxes", "masks"),

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
 from truebox.evaluation.protocols.medical.marks.settling import refuse_without, settled_by_marks
-from truebox.evaluation.protocols.medical.marks.shares import MarkCounts, ShareMeasure
+from truebox.evaluation.protocols.medical.marks.shares import MarkCounts, ShareMeasure, found_within
 from truebox.evaluation.question import Question
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import Quirk
@@ -121,6 +122,7 @@ PROTOCOL = DetectionProtocol(
     name=_NAME,
     title="LUNA16",
     alarms="found",
+    found_within=partial(found_within, curve=luna_curve),
     reference="noduleCADEvaluationLUNA16.py (NoduleNet feffef3)",
     takes=EVERY_ARGUMENT
     - {"recall_thresholds", "area_ranges", "iou_thresholds", "max_detections", "class_agnostic"}

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = ["as_settled", "shares", "text_protocol", "unranked"]
 
 _PARTS = ("recall", "precision", "hmean")
+_CROSSED = "outlines that cross or touch themselves, or enclose nothing"
 
 
 def text_protocol(
@@ -102,7 +103,10 @@ def text_protocol(
         select=_select_y_first if y_first else _select if keeps_crossed else _select_rings,
         settle=settle,
         columns=("hmean", "precision", "recall", "AP"),
-        leaves_out={"uncounted": "words that are not to be read"},
+        leaves_out={
+            "uncounted": "words that are not to be read",
+            **dict.fromkeys(("truths", "detections"), _CROSSED),
+        },
         whole_only=True,
         outlines=True,
         overlap_said=overlap_said,

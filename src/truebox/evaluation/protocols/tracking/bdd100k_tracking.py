@@ -81,6 +81,10 @@ PROTOCOL = TrackProtocol(
     select=_select,
     ids_of_kept=True,
     beforehand=0.5,
+    leaves_out={
+        "truths": "crowds, other persons, trailers and other vehicles",
+        "detections": "those that lie in such and find nothing",
+    },
     groups=(
         ("HUMAN", ("pedestrian", "rider")),
         ("VEHICLE", ("car", "bus", "truck", "train")),

@@ -78,5 +78,9 @@ PROTOCOL = TrackProtocol(
     select=_select,
     region_masks=_as_found,
     given_objects=True,
+    leaves_out={
+        "truths": "the first and the last frame, and objects that the first does not have",
+        "detections": "the first and the last frame",
+    },
     evaluate=evaluate_asked,
 )

@@ -40,6 +40,10 @@ PROTOCOL = TrackProtocol(
     classes=classed_pedestrians,
     select=_select,
     beforehand=0.4,
+    leaves_out={
+        "truths": "rows of which the flag or the visibility is 0, and other classes than heads",
+        "detections": "those on such objects",
+    },
     evaluate=evaluate_asked,
     recognises=named_like(r"HT21-\d\d"),
 )

@@ -74,6 +74,10 @@ PROTOCOL = TrackProtocol(
     select=_select,
     ids_of_kept=True,
     beforehand=0.5,
+    leaves_out={
+        "truths": "DontCare areas, other classes, and objects that are hidden or cut too much",
+        "detections": "other classes; those on such objects, in DontCare areas or too low, that find nothing",
+    },
     evaluate=evaluate_asked,
     recognises=_recognises,
 )

@@ -15,5 +15,6 @@ PROTOCOL = TrackProtocol(
     takes=frozenset({"threads", "fit_test"}),
     classes=pedestrians,
     select=select_flagged,
+    leaves_out={"truths": "rows of which the flag is 0"},
     evaluate=evaluate_asked,
 )

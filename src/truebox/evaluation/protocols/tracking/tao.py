@@ -79,6 +79,7 @@ PROTOCOL = TrackProtocol(
     select=_select,
     ids_of_kept=True,
     beforehand=0.5,
+    leaves_out={"detections": "those of classes that may lack labels there, and find nothing"},
     most_boxes=300,
     own_labels=True,
     maps=TrackMapRules(

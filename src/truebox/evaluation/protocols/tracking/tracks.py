@@ -62,5 +62,6 @@ PROTOCOL = TrackProtocol(
     select=_select,
     any_classes=True,
     own_labels=True,
+    leaves_out={"truths": "rows of which the flag is 0, and regions", "detections": "regions"},
     evaluate=evaluate_asked,
 )

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array
 
-__all__ = ["GROUND", "PICTURE", "SPACE", "RangeRows", "assigned_best"]
+__all__ = ["GROUND", "PICTURE", "SPACE", "RangeRows", "assigned_best", "in_zones"]
 
 PICTURE, GROUND, SPACE = 0, 1, 2
 """Views in which boxes overlap."""
@@ -116,7 +116,7 @@ class _Sides:
         self.band = np.cumsum(np.append(False, score[1:] != score[:-1])[: len(score)], dtype=np.int64)
         self.boxes = _boxes(case.predictions, self.own, view)
         self.heading = _headings(case.predictions.attributes, self.own)
-        self.excused = _excused(case.predictions)[self.own].astype(np.uint8)
+        self.excused = in_zones(case.predictions)[self.own].astype(np.uint8)
         true = np.flatnonzero((alignment.true_image >= 0) & (alignment.true_category >= 0))
         true_key = alignment.true_category[true].astype(np.int64) * images + alignment.true_image[true]
         by_key = np.argsort(true_key, kind="stable")
@@ -171,8 +171,15 @@ def _offsets(groups: Int64Array, keys: Int64Array) -> Int64Array:
     return np.searchsorted(keys, ends).astype(np.int64)
 
 
-def _excused(side: Predictions) -> BoolArray:
-    """Detections that overlap a zone without labels."""
+def in_zones(side: Predictions) -> BoolArray:
+    """Detections that overlap a zone without labels.
+
+    Examples
+    --------
+    >>> from truebox import read_predictions
+    >>> in_zones(read_predictions([])).tolist()
+    []
+    """
     column = side.attributes.get("in_unlabelled_zone")
     if column is None:
         return np.zeros(len(side), dtype=bool)

@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from truebox._frozen import dataclass
+from truebox.evaluation.states.class_outcomes import OutcomeOrder
 
 if TYPE_CHECKING:
-    from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
+    from truebox.evaluation.states.class_outcomes import ClassOutcomes
+    from truebox.evaluation.states.state import MatchState
     from truebox.typing import AnyArray, FloatArray
 
-__all__ = ["Curve", "MarkCounts", "ShareMeasure"]
+__all__ = ["Curve", "MarkCounts", "ShareMeasure", "found_within"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -108,6 +110,26 @@ class ShareMeasure:
         alarms, shares = self._curve(counts)
         found = np.interp(self._alarms, alarms, shares)
         return [float(found.mean()), *found.tolist()]
+
+
+def found_within(state: MatchState, alarms: FloatArray, *, curve: Curve) -> FloatArray:
+    """The shares found within numbers of false positives an image [A]: of several classes the mean.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = {"seriesuid": ["a"], "coordX": [0], "coordY": [0], "coordZ": [0], "diameter_mm": [10]}
+    >>> mark = {"seriesuid": ["a"], "coordX": [1], "coordY": [0], "coordZ": [0], "probability": [0.9]}
+    >>> result = tb.evaluate(truth, mark, protocol="luna16")
+    >>> line = lambda of: (np.array([0.0, 2.0]), np.array([0.0, 1.0]))
+    >>> found_within(result.state, np.array([1.0]), curve=line).tolist()
+    [0.5]
+    """
+    order = OutcomeOrder(state, 0, state.parameters.max_detections[-1], np.array([0]))
+    each = ShareMeasure(tuple(alarms.tolist()), curve)(order.as_it_is())[:, 1:]
+    known = each[~np.isnan(each).all(axis=1)]
+    found: FloatArray = known.mean(axis=0) if len(known) else np.full(len(alarms), np.nan)
+    return found
 
 
 def _columns(values: AnyArray | None, rows: int) -> tuple[AnyArray, float]:

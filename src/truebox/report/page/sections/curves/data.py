@@ -33,7 +33,11 @@ def _of_side(side: Side) -> dict[str, Any]:
         if known.any():
             mean = each.precision[known].mean(axis=0)
             lines.append(_line(f"{each.label}: {each.key}", each.recall, mean))
-    return {"ownCurves": {"x": "recall", "y": "precision", "log": False, "lines": lines} if lines else None}
+    return {
+        "ownCurves": {"x": "recall", "y": "precision", "log": False, "steps": False, "lines": lines}
+        if lines
+        else None
+    }
 
 
 def _of_alarms(result: Result, *, missed: bool) -> dict[str, Any]:
@@ -42,7 +46,8 @@ def _of_alarms(result: Result, *, missed: bool) -> dict[str, Any]:
         inside = np.flatnonzero((alarms >= _FEWEST * 0.999) & (alarms <= _MOST))[::_EVERY]
         lines.append(_line(label, alarms[inside], 1 - found[inside] if missed else found[inside]))
     words = "share of truths missed" if missed else "share of truths found"
-    return {"x": "false positives an image", "y": words, "log": True, "lines": lines}
+    steps = protocol_of(result.parameters).found_within is None
+    return {"x": "false positives an image", "y": words, "log": True, "steps": steps, "lines": lines}
 
 
 def _line(name: str, x: FloatArray, y: FloatArray) -> dict[str, Any]:
