@@ -175,7 +175,7 @@ ARGOVERSE2_QUIRKS = {
         "undefined, and in no mean",
     ),
     "A3": (
-        "directions of exactly -180 and 180 degrees are half a turn apart",
+        "directions a whole turn apart, just beyond 180 degrees and at them, are half a turn apart",
         "`wrap_angles`: the remainder of a whole turn is 0",
         "kept, and reported as `W-310`",
         "the same direction",

@@ -48,7 +48,8 @@ class Explained:
     certain : list of (Explanation, Rules)
         What hardly fits by chance.
     unproven : list of (Explanation, Rules)
-        What fits, where something tried would fit many numbers near the reported one.
+        What fits, where something tried would fit many numbers near the reported one, or where a rule is
+        changed and equal scores stand in another order besides.
     changed : int
         How many rules were changed at most.
     """
@@ -146,10 +147,17 @@ class _Search:
                 yield name, base, rules
 
     def judged(self, fitting: list[tuple[Explanation, Rules]], found: Explained) -> Explained:
-        """The same, put where it belongs."""
+        """The same, put where it belongs.
+
+        A changed rule together with another order of equal scores is never certain: it fits all numbers
+        within its reach, and nothing says that both were so.
+        """
         chance = self.chance()
-        to = found.certain if chance <= MOST_BY_CHANCE else found.unproven
-        to += [(replace(each, chance=chance), rules) for each, rules in fitting]
+        named = set(self.bases.values())
+        for each, rules in fitting:
+            within_reach = any(low < high for low, high in self.tried[rules].values())
+            proved = chance <= MOST_BY_CHANCE and (rules in named or not within_reach)
+            (found.certain if proved else found.unproven).append((replace(each, chance=chance), rules))
         return found
 
     def chance(self) -> float:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox._kinds import refuses_other_kinds
 from truebox.diagnosis.reconciling.asked import ReportedNumber, asked_numbers
+from truebox.diagnosis.reconciling.coincidence import MOST_BY_CHANCE
 from truebox.diagnosis.reconciling.explaining import Explained, explained
 from truebox.diagnosis.reconciling.reconciliation import Explanation, Reconciliation, RuleStep, ToolNumbers
 from truebox.diagnosis.reconciling.trials import METRICS, Trials
@@ -259,6 +260,8 @@ def _sentences(
     elif unproven:
         chance = max(each.chance for each, _ in found.unproven)
         near = f"of the numbers near it {chance:.0%} fit something that was tried"
+        if chance <= MOST_BY_CHANCE:
+            near = "every number within these bounds fits"
         if chance <= _MOST_WORTH_SAYING:
             yield f"{said} may be {unproven}; that is not proved: {near}.{_SETTLED_BY}"
         else:

@@ -138,8 +138,9 @@ class Reconciliation(Plotted):
     tried : int
         Mixtures of rules that were evaluated.
     unproven : tuple of Explanation
-        What gives them where, of numbers near them, more than one in twenty fits something that was tried:
-        the numbers are left unexplained.
+        What gives them where, of numbers near them, more than one in twenty fits something that was tried,
+        or where a changed rule gives them only with equal scores in another order: the numbers are left
+        unexplained.
 
     Examples
     --------

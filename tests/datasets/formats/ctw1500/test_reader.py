@@ -31,3 +31,20 @@ def test_two_files_of_one_image(tmp_path: Path) -> None:
     with pytest.raises(InputError) as refused:
         tb.read_predictions(tmp_path, format="ctw1500", geometry="rotated")
     assert refused.value.code == "E-434"
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")  # detections have no scores
+def test_four_corners_alone_are_read_as_the_truth_is(tmp_path: Path) -> None:
+    truth, found = tmp_path / "truth", tmp_path / "found"
+    truth.mkdir(), found.mkdir()
+    top, bottom = [f"{15 * k},0" for k in range(7)], [f"{90 - 15 * k},20" for k in range(7)]
+    (truth / "1001.txt").write_text(",".join([*top, *bottom]) + ",####word\n")
+    (found / "1001.txt").write_text("0,0,90,0,90,20,0,20\n")
+    assert tb.evaluate(truth, found, protocol="ctw1500", geometry="rotated").metrics["hmean"] == 1.0
+    with pytest.raises(InputError, match=r"E-150 .*ICDAR words .*format='ctw1500'"):
+        tb.read_predictions(found, geometry="rotated")
+
+
+def test_lines_of_tracks_in_numbered_files_are_no_words(tmp_path: Path) -> None:
+    (tmp_path / "1001.txt").write_text("1,1,0,0,9,9,0.9,-1,-1,-1\n")
+    assert tb.read_predictions(tmp_path).source.format == "mot"

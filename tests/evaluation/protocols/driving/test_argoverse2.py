@@ -97,10 +97,12 @@ def test_absent_classes_count() -> None:
 
 
 def test_a_whole_turn() -> None:
-    """A3: the same direction, written from both sides."""
-    truth, found = [{"qw": 0, "qz": 1}], [{"qw": -1e-17, "qz": 1}]
+    """A3: half a turn, and just beyond it; the numbers are those of av2 0.3.6 with SciPy 1.17."""
+    truth, found = [{"qw": 0, "qz": 1}], [{"qw": -2e-16, "qz": 1}]
     assert bus(truth, found).metrics["AOE"] == pytest.approx(pi)
     assert bus(truth, found, mode="corrected").metrics["AOE"] == pytest.approx(0, abs=1e-12)
+    for same in ({"qw": -1e-17, "qz": 1}, {"qw": -0.0, "qz": 1}, {"qw": 0, "qz": -1}):
+        assert bus(truth, [same]).metrics["AOE"] == 0
 
 
 def test_of_equal_scores_the_first_of_the_file_asks_first() -> None:

@@ -42,7 +42,8 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
     if not numbered or not all(are_numbers(line) and len(line) % 2 == 0 and len(line) > 5 for line in lines):
         return None
     curved = any(len(line) > _QUAD + 2 for line in lines)
-    return Evidence(2, "numbered files, and lines of x1,y1,x2,y2,...") if curved else None
+    boxes = all(len(line) == _QUAD for line in lines)  # of ICDAR or of MOTChallenge, where no truth is beside
+    return Evidence(2, "numbered files, and lines of x1,y1,x2,y2,...") if curved or boxes else None
 
 
 def _is_spelt(line: list[str]) -> bool:

@@ -60,7 +60,10 @@ ABSENT_CLASS = QuirkEntry(
     "A",
 )
 WHOLE_TURN = QuirkEntry(
-    3, Quirk.WHOLE_TURN, "directions of exactly -180 and 180 degrees are half a turn apart", "A"
+    3,
+    Quirk.WHOLE_TURN,
+    "directions a whole turn apart, just beyond 180 degrees and at them, are half a turn apart",
+    "A",
 )
 _REPORTED = (FIRST_CLAIM, ABSENT_CLASS, WHOLE_TURN)
 

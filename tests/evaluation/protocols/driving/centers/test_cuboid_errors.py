@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from truebox.evaluation.protocols.driving.centers.cuboid_errors import cuboid_errors
+from truebox.evaluation.protocols.driving.centers.cuboid_errors import cuboid_errors, directions
 
 NAMES = ("x_3d", "y_3d", "z_3d", "length_3d", "width_3d", "height_3d")
 
@@ -27,3 +27,18 @@ def test_distance_and_sizes() -> None:
 def test_turns_go_the_short_way(a: float, b: float, turn: float) -> None:
     for whole in (False, True):
         assert cuboid_errors(cuboid(a), cuboid(b), whole_turn=whole)[0, 2] == pytest.approx(turn)
+
+
+def test_directions_are_those_of_scipy() -> None:
+    """Also of tilted boxes, and within a rounding of half a turn, where a bit decides what two are apart."""
+    rotations = pytest.importorskip("scipy.spatial.transform").Rotation
+    chance = np.random.default_rng(0)
+    near = chance.choice([0, 1e-17, 6e-17, 1.2e-16, 2e-16, 4e-16, 1e-15], 400) * chance.choice([1, -1], 400)
+    zero = np.zeros(400)
+    half = np.stack([near, zero, zero, chance.choice([1.0, -1.0], 400)], axis=1)
+    for turned, most in ((half, 0), (chance.normal(size=(400, 4)), 2e-14)):
+        matrices = rotations.from_quat(turned[:, [1, 2, 3, 0]]).as_matrix()
+        expected = rotations.from_matrix(matrices).as_euler("xyz")[:, 2]
+        names = [f"rotation_{name}" for name in "wxyz"]
+        ours = directions(dict(zip(names, turned.T, strict=True)))
+        assert np.abs(ours - expected).max() <= most
