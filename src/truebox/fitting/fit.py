@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray
 
-__all__ = ["Fit", "best_overlaps", "class_pairs", "fit_of", "fit_of_truth", "read_so"]
+__all__ = ["Fit", "best_overlaps", "class_pairs", "fit_of", "fit_of_truth", "overlaps_of", "read_so"]
 
 _HIT = 0.5
 # A reading must explain at least this share of the sample, this many rows, and this many times what
@@ -47,7 +47,7 @@ class Fit:
     better : str
         What fits far better, completing "if the boxes were ..." or "if the classes were ..."; empty
         when nothing does.
-    about : {"boxes", "classes", ""}
+    about : {"boxes", "classes", "points", "masks", ""}
         What `better` speaks of.
     flag : str
         The option that reads it so; empty where there is none.
@@ -246,7 +246,7 @@ def _classes_of(
     truth: Truth, predictions: Predictions, sample: Sample, hits: BoolArray
 ) -> tuple[list[int | str], list[int | str]]:
     """Predicted and true classes of the detections that hit."""
-    overlaps = _overlaps(sample, truth, predictions.boxes[sample.detections])
+    overlaps = overlaps_of(sample, truth, predictions.boxes[sample.detections])
     partner = _argmax_by_group(overlaps, sample.first_pair)
     rows = np.flatnonzero(hits)
     found = [predictions.category[row] for row in sample.detections[rows].tolist()]
@@ -308,8 +308,8 @@ def _as_written(boxes: FloatArray, sizes: FloatArray, read_as: str) -> FloatArra
     return from_xywh(boxes, layout)
 
 
-def _overlaps(sample: Sample, truth: Truth, boxes: FloatArray) -> FloatArray:
-    """IoU of every pair; 0 where a box has no size."""
+def overlaps_of(sample: Sample, truth: Truth, boxes: FloatArray) -> FloatArray:
+    """IoU of every pair of a sample, whose detections have these boxes; 0 where a box has no size."""
     a, b = boxes[sample.detection], truth.boxes[sample.truth]
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         low = np.maximum(a[:, :2], b[:, :2])
@@ -322,7 +322,7 @@ def _overlaps(sample: Sample, truth: Truth, boxes: FloatArray) -> FloatArray:
 
 
 def _best_overlaps(sample: Sample, truth: Truth, boxes: FloatArray) -> FloatArray:
-    best: FloatArray = np.maximum.reduceat(_overlaps(sample, truth, boxes), sample.first_pair)
+    best: FloatArray = np.maximum.reduceat(overlaps_of(sample, truth, boxes), sample.first_pair)
     return best
 
 
