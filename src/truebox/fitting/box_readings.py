@@ -26,6 +26,12 @@ _SCALES = {"": "", "rel_": "fractions of the image", "pct_": "percent of the ima
 _LETTERBOXES = (320, 416, 512, 640, 768, 1024, 1280)
 _SHORT, _LONG = 800, 1333
 """The sides that detectron2 and mmdet scale images to, whichever is reached first."""
+_THOUSANDTHS = 1000
+"""What models that write boxes as text count a side of the image in."""
+_ORDERS = {
+    "y_min, x_min, height, width": [1, 0, 3, 2],
+    "x_min, x_max, y_min, y_max": [0, 2, 1, 3],
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -73,13 +79,49 @@ def box_readings(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]
         for layout, words in _SAY.items():
             boxes = as_xywh(numbers, layout) * factor
             yield BoxReading(", ".join(filter(None, (words, scale))), f"--box-format {prefix}{layout}", boxes)
+    yield from _ordered(numbers)
     if known:
+        yield from _thousandths(numbers, sizes)
+        yield from _turned(numbers, sizes)
         for side in _LETTERBOXES:
             for layout in ("xyxy", "xywh"):
                 what = f"{_SAY[layout]} of the image letterboxed to {side} x {side}"
                 boxes = out_of_letterbox(as_xywh(numbers, layout), sizes, side)
                 yield BoxReading(what, f"--box-format {layout} --letterbox {side}", boxes)
         yield from _scaled(numbers, sizes)
+
+
+def _ordered(numbers: FloatArray) -> Iterator[BoxReading]:
+    """The four numbers in orders that no option names."""
+    for what, places in _ORDERS.items():
+        layout = "xyxy" if "max" in what else "xywh"
+        fix = f"write them as {_SAY[layout]}{' and pass --box-format xyxy' if layout == 'xyxy' else ''}"
+        yield BoxReading(what, "", as_xywh(numbers[:, places], layout), fix)
+
+
+def _thousandths(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:
+    """Every side of the image counted as 1000, as models that write their boxes as text do."""
+    for layout, words in _SAY.items():
+        boxes = as_xywh(numbers, layout) * np.tile(sizes / _THOUSANDTHS, 2)
+        fix = f"divide them by {_THOUSANDTHS} and pass --box-format rel_{layout}"
+        yield BoxReading(f"{words}, thousandths of the image", "", boxes, fix)
+
+
+def _turned(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:
+    """Boxes of the image mirrored, or turned by a quarter as viewers turn it that follow its EXIF data."""
+    width, height = sizes[:, 0], sizes[:, 1]
+    for layout in ("xywh", "xyxy"):
+        x, y, w, h = as_xywh(numbers, layout).T
+        turned = {
+            "with y counted from the bottom of the image": (x, height - y - h, w, h),
+            "of the image mirrored left to right": (width - x - w, y, w, h),
+            "of the image turned by 90 degrees clockwise": (y, height - x - w, h, w),
+            "of the image turned by 90 degrees counterclockwise": (width - y - h, x, h, w),
+            "of the image turned by 180 degrees": (width - x - w, height - y - h, w, h),
+        }
+        for what, boxes in turned.items():
+            fix = "write them in pixels of the image as it is stored, from its left upper corner"
+            yield BoxReading(f"{_SAY[layout]} {what}", "", np.stack(boxes, axis=1), fix)
 
 
 def _scaled(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray
 
-__all__ = ["Fit", "best_overlaps", "class_pairs", "fit_of", "fit_of_truth", "read_so"]
+__all__ = ["Fit", "best_overlaps", "class_pairs", "fit_of", "fit_of_truth", "overlaps_of", "read_so"]
 
 _HIT = 0.5
 # A reading must explain at least this share of the sample, this many rows, and this many times what
@@ -47,7 +47,7 @@ class Fit:
     better : str
         What fits far better, completing "if the boxes were ..." or "if the classes were ..."; empty
         when nothing does.
-    about : {"boxes", "classes", ""}
+    about : {"boxes", "classes", "points", "masks", ""}
         What `better` speaks of.
     flag : str
         The option that reads it so; empty where there is none.
@@ -237,7 +237,7 @@ def class_pairs(truth: Truth, predictions: Predictions) -> list[tuple[int | str,
     sample = sample_pairs(truth, predictions)
     if len(sample) == 0:
         return []
-    overlaps = _overlaps(sample, truth, predictions.boxes[sample.detections])
+    overlaps = overlaps_of(sample, truth, predictions.boxes[sample.detections])
     hits = np.maximum.reduceat(overlaps, sample.first_pair) >= _HIT
     return list(zip(*_classes_of(truth, predictions, sample, overlaps, hits), strict=True))
 
@@ -258,7 +258,7 @@ def _class_fit(truth: Truth, predictions: Predictions, sample: Sample, hits: Boo
     rows = np.flatnonzero(hits)
     if len(rows) < _LEAST_ROWS:
         return Fit(sampled=len(sample), share=hit)
-    overlaps = _overlaps(sample, truth, predictions.boxes[sample.detections])
+    overlaps = overlaps_of(sample, truth, predictions.boxes[sample.detections])
     classes = _classes_of(truth, predictions, sample, overlaps, hits)
     found, true = (np.array(each, dtype=object) for each in classes)
     if len(set(true.tolist())) < 2:
@@ -309,8 +309,8 @@ def _as_written(boxes: FloatArray, sizes: FloatArray, read_as: str) -> FloatArra
     return from_xywh(boxes, layout)
 
 
-def _overlaps(sample: Sample, truth: Truth, boxes: FloatArray) -> FloatArray:
-    """IoU of every pair; 0 where a box has no size."""
+def overlaps_of(sample: Sample, truth: Truth, boxes: FloatArray) -> FloatArray:
+    """IoU of every pair of a sample, whose detections have these boxes; 0 where a box has no size."""
     a, b = boxes[sample.detection], truth.boxes[sample.truth]
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         low = np.maximum(a[:, :2], b[:, :2])
@@ -323,7 +323,7 @@ def _overlaps(sample: Sample, truth: Truth, boxes: FloatArray) -> FloatArray:
 
 
 def _best_overlaps(sample: Sample, truth: Truth, boxes: FloatArray) -> FloatArray:
-    best: FloatArray = np.maximum.reduceat(_overlaps(sample, truth, boxes), sample.first_pair)
+    best: FloatArray = np.maximum.reduceat(overlaps_of(sample, truth, boxes), sample.first_pair)
     return best
 
 

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from truebox.records import Ids, Predictions, Truth
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["Sample", "sample_pairs"]
+__all__ = ["Sample", "places_of", "sample_pairs"]
 
 _IMAGES = 300
 _MOST_TRUTHS = 60
@@ -59,7 +59,7 @@ def sample_pairs(truth: Truth, predictions: Predictions) -> Sample:
     ([1, 0], [0, 1, 0, 1])
     """
     images = truth.images.ids
-    true_image, found_image = _places(truth.image, images), _places(predictions.image, images)
+    true_image, found_image = places_of(truth.image, images), places_of(predictions.image, images)
     true_image = np.where((truth.crowd == 0) & (truth.boxes[:, 2:] > 0).all(axis=1), true_image, -1)
     both = np.intersect1d(true_image[true_image >= 0], found_image[found_image >= 0])
     chosen = both[np.linspace(0, len(both) - 1, min(_IMAGES, len(both))).astype(np.int64)]
@@ -93,7 +93,7 @@ def _counted_from(begin: Int64Array, counts: Int64Array) -> Int64Array:
     return places
 
 
-def _places(ids: Ids, table: Ids) -> Int64Array:
+def places_of(ids: Ids, table: Ids) -> Int64Array:
     """Place of each id in the table of images, or -1."""
     if ids.names is not None or table.names is not None:
         place = {table[row]: row for row in reversed(range(len(table)))}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
 from truebox import datasets
@@ -10,7 +11,8 @@ from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 from truebox.evaluation import detection
 from truebox.evaluation.detection.memory_need import refuse_beyond_memory
-from truebox.evaluation.detection.misfit import refuse_misfit
+from truebox.evaluation.detection.misfit import refuse_misfit, refuse_shapes
+from truebox.evaluation.detection.reversed_scores import reversed_scores
 from truebox.evaluation.detection.run import evaluate_records, shape_asked
 from truebox.evaluation.detection.uncapped import with_uncapped_value
 from truebox.evaluation.detection.zero import with_zero_explained
@@ -74,11 +76,16 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
         )
 
     result = again(predicted, beyond_cap=capped)
-    if geometry == "boxes":
-        if given["fit_test"] and "fit_test" in protocol.takes:
+    if given["fit_test"] and "fit_test" in protocol.takes:
+        if geometry == "boxes":
             refuse_misfit(result, again)
-        if capped:
-            result = with_uncapped_value(result, lambda uncapped: again(predicted, uncapped))
+        else:
+            refuse_shapes(result, again)
+    if capped:
+        result = with_uncapped_value(result, lambda uncapped: again(predicted, uncapped))
+    backwards = reversed_scores(result)
+    if backwards is not None:
+        result = replace(result, warnings=(*result.warnings, backwards))
     return with_zero_explained(result, lambda against: again(predicted, against=against))
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from truebox.fitting import Fit
     from truebox.records import Predictions, Truth
 
-__all__ = ["LEAST_ROWS", "LEAST_SHARE", "SUSPICIOUS", "TIMES_BETTER", "refuse_misfit"]
+__all__ = ["LEAST_ROWS", "LEAST_SHARE", "SUSPICIOUS", "TIMES_BETTER", "refuse_misfit", "refuse_shapes"]
 
 SUSPICIOUS = 0.15
 """Above this no reading is wrong for most boxes: looking for a better one costs good results nothing."""
@@ -69,6 +69,37 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
         result.predictions.source.name,
         f"AP {as_given[0]:.2f} as given; {otherwise[0]:.2f} if the {fit.about} were {fit.better}",
         f"{fit.fix}, or {'' if fit.flag else 'rerun '}with --no-fit-test if they are right",
+    )
+
+
+def refuse_shapes(result: Result, evaluate_again: Callable[[Predictions], Result]) -> None:
+    """Raise E-470 where AP of keypoints or masks is near zero, and they sit on the truth in other units.
+
+    Parameters
+    ----------
+    result : Result
+        Of keypoints or masks.
+    evaluate_again : callable
+        Evaluates other predictions in the same way; asked for keypoints.
+    """
+    as_given, found = _headline(result), result.predictions
+    if as_given is None or len(found) == 0 or as_given[1] >= SUSPICIOUS:
+        return
+    fit = fitting.fit_of_shapes(result.truth, found)
+    if not fit.better:
+        return
+    if found.keypoints is None:
+        said = f"{fit.share:.0%} of {fit.sampled:,} overlap an object by half; {fit.better_share:.0%} would"
+    else:
+        otherwise = _headline(evaluate_again(fitting.shapes_read_so(result.truth, found, fit)))
+        if otherwise is None or otherwise[1] < max(SUSPICIOUS, TIMES_BETTER * as_given[1]):
+            return
+        said = f"{otherwise[0]:.2f}"
+    raise InputError(
+        "E-470",
+        found.source.name,
+        f"AP {as_given[0]:.2f} as given; {said} if the {fit.about} were {fit.better}",
+        f"{fit.fix}, or rerun with --no-fit-test if they are right",
     )
 
 

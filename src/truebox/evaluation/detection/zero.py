@@ -1,4 +1,4 @@
-"""A number of 0, or none at all, with its reason in words."""
+"""A number of 0, near it, or none at all, with its reason in words."""
 
 from __future__ import annotations
 
@@ -20,10 +20,15 @@ if TYPE_CHECKING:
 __all__ = ["with_zero_explained"]
 
 _ZERO = 0.0005  # what tables print as 0.000
+_ENOUGH = 20
+"""Detections: of fewer, chance may decide."""
+_BETTER = 1.5
+_HARDLY = 0.1
+"""Of the most confident detections on any object: below, few detectors are as bad."""
 
 
 def with_zero_explained(result: Result, evaluate_again: Callable[[Truth], Result]) -> Result:
-    """The result with the reason of an AP of 0 or of none (W-312); as it is where AP is another number.
+    """The result with the reason of an AP near 0 or of none (W-312); as it is where AP is another number.
 
     Parameters
     ----------
@@ -32,8 +37,8 @@ def with_zero_explained(result: Result, evaluate_again: Callable[[Truth], Result
     evaluate_again : callable
         Evaluates against another truth in the same way.
     """
-    overall, loose = result.metrics.get("AP"), result.metrics.get("AP50")
-    if overall is not None and max(overall, loose or 0) >= SUSPICIOUS:
+    overall = result.metrics.get("AP")
+    if overall is not None and overall >= SUSPICIOUS:
         return result
     why = next(_reasons(result, evaluate_again), None)
     if why is None:
@@ -42,7 +47,7 @@ def with_zero_explained(result: Result, evaluate_again: Callable[[Truth], Result
 
 
 def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iterator[str]:
-    """Why, the likeliest first; nothing where AP is small but not 0, or the reason is said already."""
+    """Why, the likeliest first; nothing where the reason is said already, or none is known."""
     overall, truth, found = result.metrics.get("AP"), result.truth, result.predictions
     if result.truths == 0:
         yield (
@@ -55,6 +60,7 @@ def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Itera
     if result.geometry == "keypoints":
         yield from _by_areas(result, evaluate_again)
     if overall >= _ZERO:
+        yield from _by_places(result, overall) if result.geometry == "boxes" else ()
         return
     with_truth, with_found = set(truth.image.distinct().tolist()), set(found.image.distinct().tolist())
     if with_truth.isdisjoint(with_found):
@@ -66,6 +72,7 @@ def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Itera
     if len(found) < LEAST_ROWS:  # of one or two, a look at them says more than any sentence
         return
     yield from _by_overlaps(result, overall) if found.boxed else ()
+    yield from _by_places(result, overall) if result.geometry == "boxes" else ()
     if overall == 0 and not (result.state.matched & ~result.state.ignored).any():
         yield "AP is 0: no detection is counted as right; Result.matches lists what each of them met"
 
@@ -115,6 +122,31 @@ def _by_overlaps(result: Result, overall: float) -> Iterator[str]:
             f"{ap}: {counted(len(pairs), 'detection overlaps', 'detections overlap')} an object, but each of "
             f"another class (the first is {given!r} on {true!r})"
         )
+
+
+def _by_places(result: Result, overall: float) -> Iterator[str]:
+    """Where boxes would lie on objects; that hardly any does; or that their classes are others."""
+    truth, found = result.truth, result.predictions
+    seen = fitting.displaced(truth, found)
+    if seen.sampled < _ENOUGH:
+        return
+    ap = f"AP is {overall:.2g}"
+    on_objects = f"{seen.share:.0%} of the {seen.sampled:,} best detections"
+    if seen.better_share >= max(LEAST_SHARE, _BETTER * seen.share):
+        yield f"{ap}: {on_objects} overlap an object of their image by half, {seen.better_share:.0%} would, {seen.where}"
+    elif seen.share < _HARDLY:
+        yield (
+            f"{ap}: only {on_objects} overlap an object of their image by half; unless the detector is as bad, "
+            "its boxes or images are numbered otherwise than those of the truth"
+        )
+    elif not result.parameters.class_agnostic and seen.share >= LEAST_SHARE:
+        pairs = fitting.class_pairs(truth, found)
+        same = sum(given == true for given, true in pairs) / max(1, len(pairs))
+        if same < LEAST_SHARE:
+            yield (
+                f"{ap}: {on_objects} overlap an object of their image by half, but of these only {same:.0%} "
+                "have the class of that object"
+            )
 
 
 def _of_another_size(truth: Truth, found: Predictions) -> str:

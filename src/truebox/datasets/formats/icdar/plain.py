@@ -15,8 +15,9 @@ from truebox.typing import OUTLINED
 if TYPE_CHECKING:
     from truebox.datasets.options import ReadOptions
     from truebox.records import Source
+    from truebox.typing import FloatArray
 
-__all__ = ["plain_predictions"]
+__all__ = ["are_confidences", "plain_predictions"]
 
 _CORNERS = 8
 
@@ -49,7 +50,7 @@ def plain_predictions(
     if not (np.abs(boxes) <= LARGEST_COORDINATE).all():
         return None
     scores = lines.numbers[_CORNERS:].reshape(-1)
-    scored = len(scores) > 0 and bool(((scores >= 0) & (scores <= 1)).all())
+    scored = are_confidences(scores)
     used = np.unique(lines.file)
     count = len(boxes)
     return Predictions(
@@ -64,3 +65,18 @@ def plain_predictions(
         image_by="name",
         category_by="name",
     )
+
+
+def are_confidences(numbers: FloatArray) -> bool:
+    """Whether what follows the corners in every line is a confidence, and not a text of digits.
+
+    Of any range, percent and logits too, where some are no whole numbers; whole ones between 0 and 1 alone.
+
+    Examples
+    --------
+    >>> are_confidences(np.array([98.5, 42.0])), are_confidences(np.array([2013.0, 7.0]))
+    (True, False)
+    """
+    if not len(numbers):
+        return False
+    return bool(((numbers >= 0) & (numbers <= 1)).all() or (numbers != np.rint(numbers)).any())

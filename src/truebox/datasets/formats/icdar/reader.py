@@ -7,13 +7,15 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.rotated_corners import extent
 from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.folders.picture_folder import size_of_picture
 from truebox.datasets.formats.icdar.format import FORMAT, NOT_READ, numbers_before
 from truebox.datasets.formats.icdar.members import members
-from truebox.datasets.formats.icdar.plain import plain_predictions
+from truebox.datasets.formats.icdar.plain import are_confidences, plain_predictions
 from truebox.datasets.texts.label_lines import are_numbers, head_words, lines_of, numbers_of
 from truebox.errors import InputError
 from truebox.records import Source
@@ -86,19 +88,18 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
                 options.errors.refuse(error)
                 continue
             read.append((image, corners, rest, place))
-            scored = scored and bool(rest) and (_is_confidence(rest[0]) or _is_no_number(rest[0]))
+            scored = scored and bool(rest) and (are_numbers([rest[0]]) or _is_no_number(rest[0]))
+    if scored:
+        numbers = [float(rest[0]) for _, _, rest, _ in read if are_numbers([rest[0]])]
+        scored = are_confidences(np.array(numbers))
     for image, corners, rest, place in read:
-        if scored and not _is_confidence(rest[0]):
+        if scored and not are_numbers([rest[0]]):
             problem = f'the confidence is "{rest[0]}", not a finite number'
             options.errors.refuse(InputError("E-422", place, problem, "repair or remove such lines"))
             continue
         score = float(rest[0]) if scored else 1.0
         rows.add(image, label, extent(corners), score, place, polygons=[corners])
     return rows.predictions()
-
-
-def _is_confidence(word: str) -> bool:
-    return are_numbers([word]) and 0 <= float(word) <= 1
 
 
 def _is_no_number(word: str) -> bool:

@@ -1,0 +1,65 @@
+"""Scores that are lower where a detection is right: distances, errors, or one minus the score."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.records import Finding
+
+if TYPE_CHECKING:
+    from truebox.evaluation.result import Result
+
+__all__ = ["reversed_scores"]
+
+_MOST_ROWS = 20_000
+_FEWEST = 20
+_WORSE_THAN_CHANCE = 0.4
+_SURE = 4
+"""Standard errors below chance."""
+
+
+def reversed_scores(result: Result) -> Finding | None:
+    """What to say (W-315) where a detection that is right has the lower score more often than not.
+
+    Of at most 20,000 detections, evenly taken: how often one that is right at the lowest IoU threshold has a
+    higher score than one that is wrong, ties half (the area under the ROC curve).
+
+    Examples
+    --------
+    >>> import warnings
+    >>> from truebox.evaluation import evaluate
+    >>> boxes = [[20 * n, 0, 20 * n + 9, 9] for n in range(60)]
+    >>> truth = [{"boxes": boxes[:30], "labels": ["cat"] * 30}]
+    >>> scores = [0.2] * 30 + [0.8] * 30
+    >>> found = [{"boxes": boxes, "labels": ["cat"] * 60, "scores": scores}]
+    >>> with warnings.catch_warnings(action="ignore"):
+    ...     result = evaluate(truth, found)
+    >>> reversed_scores(result).message[:60]
+    'detections that are right have lower scores than others: of '
+    """
+    state, parameters = result.state, result.parameters
+    step = max(1, -(-len(state.score) // _MOST_ROWS))
+    bit = parameters.main_range * len(parameters.iou_thresholds) + int(parameters.iou_thresholds.argmin())
+    word, place = divmod(bit, 64)
+    right = (state.matched[::step, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
+    counts = ~(state.ignored[::step, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
+    score, right = state.score[::step][counts], right[counts]
+    hits = int(right.sum())
+    misses = len(right) - hits
+    if min(hits, misses) < _FEWEST:
+        return None
+    values, of_row = np.unique(score, return_inverse=True)
+    rights = np.bincount(of_row, weights=right, minlength=len(values))
+    wrongs = np.bincount(of_row, weights=~right, minlength=len(values))
+    below = np.cumsum(wrongs) - wrongs
+    share = float((rights * (below + wrongs / 2)).sum()) / (hits * misses)
+    error = ((hits + misses + 1) / (12 * hits * misses)) ** 0.5
+    if share > min(_WORSE_THAN_CHANCE, 0.5 - _SURE * error):
+        return None
+    message = (
+        f"detections that are right have lower scores than others: of a right and a wrong one the right one "
+        f"has the higher score in {share:.0%}; scores are taken as higher where more certain"
+    )
+    return Finding("W-315", message)

@@ -1,0 +1,133 @@
+"""Boxes that would sit on their truth at another place: of another scale, moved, or in the next image."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from truebox._kinds import refuses_other_kinds
+from truebox.fitting.fit import overlaps_of
+from truebox.fitting.samples import places_of, sample_pairs
+from truebox.records import Ids
+
+if TYPE_CHECKING:
+    from truebox.fitting.samples import Sample
+    from truebox.records import Predictions, Truth
+    from truebox.typing import FloatArray
+
+__all__ = ["Displaced", "displaced"]
+
+_HIT = 0.5
+_STEP, _STEPS = 1.08, 20
+"""Scales from a fifth to five times."""
+_ALIKE = 1.2
+_CELL = 4.0
+"""Pixels that moved boxes may differ by."""
+_NEIGHBOURS = {1: "after", -1: "before"}
+
+
+class Displaced(NamedTuple):
+    """How many of the most confident detections overlap an object by half, as read and elsewhere.
+
+    Parameters
+    ----------
+    sampled : int
+        Detections that were looked at.
+    share : float
+        As read.
+    better_share : float
+        At the best other place; `share` where there is none better.
+    where : str
+        Completes "... would, ..."; empty where no other place is better.
+    """
+
+    sampled: int
+    share: float
+    better_share: float
+    where: str
+
+
+@refuses_other_kinds
+def displaced(truth: Truth, predictions: Predictions) -> Displaced:
+    """Try one scale for all boxes, one step for all boxes, and the images before and after in the list.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> boxes = [[100, 10, 140, 60], [100, 90, 160, 120], [200, 30, 220, 90]]
+    >>> moved = [[left + 60, top, right + 60, bottom] for left, top, right, bottom in boxes]
+    >>> truth = tb.read_truth([{"boxes": boxes, "labels": [1, 1, 1]}])
+    >>> found = tb.read_predictions([{"boxes": moved, "labels": [1, 1, 1], "scores": [0.5] * 3}])
+    >>> displaced(truth, found).where
+    'moved by -60 in x and +0 in y'
+    """
+    sample = sample_pairs(truth, predictions)
+    if len(sample) == 0:
+        return Displaced(0, 0.0, 0.0, "")
+    boxes = predictions.boxes[sample.detections]
+    share = _share(sample, truth, boxes)
+    best, where = max(
+        (*_scaled(sample, truth, boxes), *_moved(sample, truth, boxes), *_neighbours(truth, predictions)),
+        default=(0.0, ""),
+    )
+    return Displaced(len(sample), share, *((best, where) if best > share else (share, "")))
+
+
+def _share(sample: Sample, truth: Truth, boxes: FloatArray) -> float:
+    best = np.maximum.reduceat(overlaps_of(sample, truth, boxes), sample.first_pair)
+    return float((best >= _HIT).mean())
+
+
+def _scaled(sample: Sample, truth: Truth, boxes: FloatArray) -> Iterator[tuple[float, str]]:
+    """The scale under which boxes overlap most, as a number of two digits where that does."""
+
+    def overlap(scale: float) -> float:
+        best = np.maximum.reduceat(overlaps_of(sample, truth, boxes * scale), sample.first_pair)
+        return float(best.mean())
+
+    near = max((_STEP**step for step in range(-_STEPS, _STEPS + 1)), key=overlap)
+    scale = max((near * 1.01**step for step in range(-4, 5)), key=overlap)
+    yield _share(sample, truth, boxes * scale), f"with x and y times {scale:.3g}"
+
+
+def _moved(sample: Sample, truth: Truth, boxes: FloatArray) -> Iterator[tuple[float, str]]:
+    """The step that most pairs of boxes of like size are apart."""
+    found, true = boxes[sample.detection], truth.boxes[sample.truth]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratio = found[:, 2:] / true[:, 2:]
+        alike = ((ratio < _ALIKE) & (ratio > 1 / _ALIKE)).all(axis=1)
+    steps = (true[:, :2] + true[:, 2:] / 2 - found[:, :2] - found[:, 2:] / 2)[alike]
+    if not len(steps):
+        return
+    cells, of_step, counts = np.unique(
+        np.rint(steps / _CELL).astype(np.int64), axis=0, return_inverse=True, return_counts=True
+    )
+    centre = cells[counts.argmax()]
+    near = (np.abs(cells - centre) <= 1).all(axis=1)[of_step.reshape(-1)]
+    x, y = np.rint(np.median(steps[near], axis=0)).astype(int).tolist()
+    yield _share(sample, truth, boxes + np.array([x, y, 0, 0])), f"moved by {x:+d} in x and {y:+d} in y"
+
+
+def _neighbours(truth: Truth, predictions: Predictions) -> Iterator[tuple[float, str]]:
+    """Each detection in the image that stands before or after its own in the list of the truth."""
+    images = truth.images.ids
+    place = places_of(predictions.image, images)
+    for step, word in _NEIGHBOURS.items():
+        kept = np.flatnonzero((place >= 0) & (place + step >= 0) & (place + step < len(images)))
+        if not len(kept):
+            continue
+        ids = [images[row] for row in (place[kept] + step).tolist()]
+        other = replace(
+            predictions,
+            image=Ids.of(ids),
+            category=Ids.of([0] * len(kept)),
+            boxes=predictions.boxes[kept],
+            scores=predictions.scores[kept],
+        )
+        sample = sample_pairs(truth, other)
+        if len(sample):
+            share = _share(sample, truth, other.boxes[sample.detections])
+            yield share, f"in the image that the truth lists {word} theirs"
