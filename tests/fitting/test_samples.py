@@ -82,3 +82,20 @@ def test_images_of_another_kind_of_id_are_none_of_the_truth():
     for truth, other in ((named, 0), (numbered, "a")):
         found = read_predictions([{"image_id": other, "score": 0.5, **box}])
         assert len(sample_pairs(read_truth(truth), found)) == 0
+
+
+def test_a_thinned_sample_keeps_whole_detections():
+    chance = np.random.default_rng(1)
+    truth, found = [], []
+    for truths in (3, 1, 8, 5, 2):
+        corner = chance.uniform(0, 50, (truths, 2))
+        boxes = np.hstack([corner, corner + 5])
+        truth.append({"boxes": boxes, "labels": [1] * truths})
+        found.append({"boxes": boxes, "labels": [1] * truths, "scores": chance.random(truths)})
+    whole = sample_pairs(read_truth(truth), read_predictions(found))
+    thin = whole.thinned(len(whole.truth) // 2)
+    assert whole.thinned(len(whole.truth)) is whole
+    assert thin.detections.tolist() == whole.detections[::3].tolist()  # 103 pairs for at most 51
+    for place, row in enumerate(range(0, len(whole), 3)):
+        assert thin.truth[thin.detection == place].tolist() == whole.truth[whole.detection == row].tolist()
+        assert thin.detection[thin.first_pair[place]] == place

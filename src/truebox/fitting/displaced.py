@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 __all__ = ["Displaced", "displaced"]
 
 _HIT = 0.5
+_MOST_PAIRS = 20_000
+"""Each is looked at under fifty scales."""
 _STEP, _STEPS = 1.08, 20
 """Scales from a fifth to five times."""
 _ALIKE = 1.2
@@ -64,7 +66,7 @@ def displaced(truth: Truth, predictions: Predictions) -> Displaced:
     >>> displaced(truth, found).where
     'moved by -60 in x and +0 in y'
     """
-    sample = sample_pairs(truth, predictions)
+    sample = sample_pairs(truth, predictions).thinned(_MOST_PAIRS)
     if len(sample) == 0:
         return Displaced(0, 0.0, 0.0, "")
     boxes = predictions.boxes[sample.detections]
@@ -127,7 +129,7 @@ def _neighbours(truth: Truth, predictions: Predictions) -> Iterator[tuple[float,
             boxes=predictions.boxes[kept],
             scores=predictions.scores[kept],
         )
-        sample = sample_pairs(truth, other)
+        sample = sample_pairs(truth, other).thinned(_MOST_PAIRS)
         if len(sample):
             share = _share(sample, truth, other.boxes[sample.detections])
             yield share, f"in the image that the truth lists {word} theirs"

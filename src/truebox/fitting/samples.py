@@ -43,6 +43,20 @@ class Sample:
     def __len__(self) -> int:
         return len(self.detections)
 
+    def thinned(self, most_pairs: int) -> Sample:
+        """Every second, third, ... detection, so that there are about as many pairs at most."""
+        kept = np.arange(0, len(self), max(1, -(-len(self.detection) // most_pairs)))
+        if len(kept) == len(self):
+            return self
+        pairs = np.diff(self.first_pair, append=len(self.detection))[kept]
+        return Sample(
+            detections=self.detections[kept],
+            sizes=self.sizes[kept],
+            first_pair=np.cumsum(pairs) - pairs,
+            detection=np.repeat(np.arange(len(kept)), pairs),
+            truth=self.truth[_counted_from(self.first_pair[kept], pairs)],
+        )
+
 
 def sample_pairs(truth: Truth, predictions: Predictions) -> Sample:
     """At most 300 evenly spaced images that have both; of each as many best detections as truths.
