@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from truebox.datasets.joining.predicted_classes import with_predicted_classes
 from truebox.datasets.joining.unlisted import without_unknown_names, without_unlisted
 from truebox.datasets.pairing import joined
 from truebox.datasets.row_errors import RowErrors
@@ -41,8 +40,6 @@ def without_refused(
 ) -> tuple[Truth, Predictions]:
     """Leave out rows with bad boxes, areas, scores or masks, and detections of unknown images or classes.
 
-    Where the truth keeps no list of its classes, those that only predictions have are none of these (W-152).
-
     Parameters
     ----------
     truth, predictions : Truth, Predictions
@@ -64,10 +61,8 @@ def without_refused(
     Examples
     --------
     >>> import truebox as tb
-    >>> box = {"image_id": 1, "category_id": 1, "bbox": [0, 0, 9, 9]}
-    >>> coco = {"images": [{"id": 1}], "categories": [{"id": 1, "name": "cat"}], "annotations": [box | {"id": 1}]}
-    >>> truth = tb.read_truth(coco)
-    >>> found = tb.read_predictions([box | {"category_id": k, "score": 1} for k in (1, 2)])
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": [1]}])
+    >>> found = tb.read_predictions([{"boxes": [[0, 0, 9, 9]] * 2, "labels": [1, 2], "scores": [1, 1]}])
     >>> _, kept = without_refused(truth, found, "boxes")
     >>> len(kept), kept.findings[0].message
     (1, '1 row dropped by E-131: <predictions> row 1: class 2 is not in <truth>')
@@ -78,7 +73,6 @@ def without_refused(
     else:
         found = _without(predictions, _bad_boxes(predictions), of_predictions)
     found = _without(found, _bad_scores(found), of_predictions)
-    truth, found = with_predicted_classes(truth, found)  # which an evaluation does before
     found = joined(truth, without_unknown_names(truth, found, of_predictions))
     true = _without(truth, [*_bad_boxes(truth), *_bad_areas(truth)], of_truth)
     found = without_unlisted(true, found, of_predictions)
