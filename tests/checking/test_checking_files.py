@@ -7,6 +7,7 @@ import json
 import pytest
 
 import truebox as tb
+from truebox.errors import TrueboxWarning
 from truebox.generation import make_dataset, to_coco, to_coco_results
 
 
@@ -217,3 +218,15 @@ def test_a_named_protocol_says_what_it_leaves_out():
     truth = {**CATS, "annotations": [{"id": 1, "area": 1600, "iscrowd": 1, **BOX}]}
     found = codes(tb.check(truth, [{"score": 0.5, **BOX}], protocol="voc"))
     assert any("neither counts nor misses 1 of 1 object" in item.message for item in found.values())
+
+
+def test_a_class_that_only_predictions_have_is_noted_as_an_evaluation_notes_it():
+    """A truth without a list of classes does not refuse it: its detections are false."""
+    truth = [{"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}]
+    found = [{"boxes": [[0, 0, 9, 9], [0, 0, 5, 5]], "labels": ["cat", "zebra"], "scores": [0.5, 0.4]}]
+    for protocol in (None, "coco", "voc"):
+        report = tb.check(truth, found, protocol=protocol)
+        assert not report.refused
+        assert codes(report)["W-152"].count == 1
+    with pytest.warns(TrueboxWarning, match="W-152"):
+        tb.evaluate(truth, found)

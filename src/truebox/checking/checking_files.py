@@ -240,7 +240,10 @@ def _tried(true: Truth, found: Predictions, geometry: Geometry, protocol: str | 
     name = found.source.name
     errors = RowErrors(lenient=True), RowErrors(lenient=True)
     try:
-        true, found = without_refused(true, found, geometry, errors=errors, maskless=_maskless(protocol))
+        pair = datasets.read_pair(true, found, lenient=True)  # as an evaluation that leaves rows out begins
+        true, found = without_refused(
+            pair.truth, pair.predictions, geometry, errors=errors, maskless=_maskless(protocol)
+        )
     except InputError as error:
         return [_refusal(error, name)]
     items = [*_dropped(errors[0], true.source.name), *_dropped(errors[1], name)]
