@@ -224,11 +224,10 @@ def _of_range(state: MatchState, area_range: int, order: Int64Array) -> AnyArray
     """What a protocol keeps of each detection in one area range [N, V], in an order."""
     assert state.values is not None
     ranges = len(state.parameters.area_ranges)
+    if state.values.ndim == 3:
+        return state.values[:, area_range * state.values.shape[1] // ranges].take(order, axis=0)
     width = state.values.shape[1] // ranges
-    values = state.values[:, area_range * width : (area_range + 1) * width]
-    if state.values.flags.f_contiguous:  # and stays so
-        return values.T.take(order, axis=1).T
-    return values[order]
+    return state.values[:, area_range * width : (area_range + 1) * width][order]
 
 
 def _bits(words: WordArray, bits: Int64Array) -> BoolArray:
