@@ -106,8 +106,10 @@ void match_centers(const In<double, 2>& found, const In<std::int64_t, 1>& found_
 void match_assigned(const In<double, 2>& found, const In<std::int64_t, 1>& found_offsets, const In<double, 2>& truth,
                     const In<std::int64_t, 1>& true_offsets, const In<double, 1>& heading, const In<double, 1>& true_heading,
                     const In<std::int64_t, 1>& band, const In<std::int64_t, 1>& row, const In<std::uint8_t, 1>& excused,
-                    const In<std::uint8_t, 1>& counts, const In<double, 1>& thresholds, int view, const Out<double, 2>& added,
-                    const Out<std::int64_t, 1>& taken, int threads) {
+                    const In<std::uint8_t, 1>& easy, const In<std::uint8_t, 1>& found_within,
+                    const In<std::uint8_t, 1>& true_within, const In<double, 1>& thresholds, int view,
+                    const Out<double, 3>& added, const Out<std::int64_t, 1>& taken, const Out<std::uint64_t, 1>& hits,
+                    const Out<std::uint64_t, 1>& counted, int threads) {
   const std::size_t detections = found.shape(0), truths = truth.shape(0);
   const std::size_t numbers = view == 0 ? driving::kBoxNumbers : driving::kSpaceNumbers;
   require(view >= 0 && view <= 2, "no such view");
@@ -118,10 +120,12 @@ void match_assigned(const In<double, 2>& found, const In<std::int64_t, 1>& found
   require(found_offsets.shape(0) == true_offsets.shape(0) && thresholds.shape(0) + 1 == found_offsets.shape(0),
           "sides have other groups");
   require(heading.shape(0) == detections && band.shape(0) == detections && row.shape(0) == detections &&
-              excused.shape(0) == detections,
+              excused.shape(0) == detections && found_within.shape(0) == detections,
           "one entry per detection");
-  require(true_heading.shape(0) == truths && counts.shape(0) == truths, "one entry per truth");
-  require(added.shape(0) == detections && added.shape(1) == driving::kAdded && taken.shape(0) == detections, "out does not fit");
+  require(true_heading.shape(0) == truths && easy.shape(0) == truths && true_within.shape(0) == truths, "one entry per truth");
+  require(added.shape(0) >= 1 && added.shape(0) <= 8 && added.shape(1) == detections && added.shape(2) == driving::kAdded &&
+              taken.shape(0) == detections && hits.shape(0) == detections && counted.shape(0) == detections,
+          "out does not fit");
   const driving::AssignedQuestion question{{found_offsets.data(), found_offsets.shape(0)},
                                            {true_offsets.data(), true_offsets.shape(0)},
                                            found.data(),
@@ -131,10 +135,13 @@ void match_assigned(const In<double, 2>& found, const In<std::int64_t, 1>& found
                                            band.data(),
                                            row.data(),
                                            excused.data(),
-                                           counts.data(),
+                                           easy.data(),
+                                           found_within.data(),
+                                           true_within.data(),
+                                           added.shape(0),
                                            thresholds.data(),
                                            static_cast<driving::View>(view)};
-  const driving::AssignedAnswer answer{added.data(), taken.data()};
+  const driving::AssignedAnswer answer{added.data(), taken.data(), hits.data(), counted.data()};
   nb::gil_scoped_release unlocked;
   driving::match_assigned(question, answer, threads);
 }
@@ -302,8 +309,9 @@ void register_driving(nb::module_& module) {
              "true_offsets"_a.noconvert(), "limits"_a.noconvert(), "once"_a, "taken"_a.noconvert(), "threads"_a);
   module.def("match_assigned", &match_assigned, "found"_a.noconvert(), "found_offsets"_a.noconvert(), "truth"_a.noconvert(),
              "true_offsets"_a.noconvert(), "heading"_a.noconvert(), "true_heading"_a.noconvert(), "band"_a.noconvert(),
-             "row"_a.noconvert(), "excused"_a.noconvert(), "counts"_a.noconvert(), "thresholds"_a.noconvert(), "view"_a,
-             "added"_a.noconvert(), "taken"_a.noconvert(), "threads"_a);
+             "row"_a.noconvert(), "excused"_a.noconvert(), "easy"_a.noconvert(), "found_within"_a.noconvert(),
+             "true_within"_a.noconvert(), "thresholds"_a.noconvert(), "view"_a, "added"_a.noconvert(), "taken"_a.noconvert(),
+             "hits"_a.noconvert(), "counted"_a.noconvert(), "threads"_a);
 }
 
 }  // namespace truebox

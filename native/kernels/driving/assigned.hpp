@@ -25,7 +25,8 @@ enum class View : std::int32_t { picture = 0, ground = 1, space = 2 };
 inline constexpr std::size_t kAdded = 4;  // objects found, false detections, headings, objects found that count
 
 // Group `g` is the detections [found_offsets[g], found_offsets[g + 1]) by falling band, and the objects
-// [true_offsets[g], true_offsets[g + 1]). Boxes are x, y, width, height, or as `Upright` takes them.
+// [true_offsets[g], true_offsets[g + 1]). Boxes are x, y, width, height, or as `Upright` takes them. In range `r` the rows
+// with bit `r` are matched with one another.
 struct AssignedQuestion {
   std::span<const std::int64_t> found_offsets, true_offsets;
   const double* found;
@@ -35,16 +36,23 @@ struct AssignedQuestion {
   const std::int64_t* band;    // [D], detections of one are there from one cut on
   const std::int64_t* row;     // [D], place in the file: headings are summed in this order
   const std::uint8_t* excused; // [D], never false
-  const std::uint8_t* counts;  // [G], counts as missed where nothing finds it
+  const std::uint8_t* easy;    // [G], missed at the lower level too, where nothing finds it
+  const std::uint8_t* found_within; // [D], bits of ranges
+  const std::uint8_t* true_within;  // [G]
+  std::size_t ranges;          // at most 8
   const double* thresholds;    // of each group, to be reached
   View view;
 };
 
-// What the detections of a band add [D, kAdded] stands at the last of them; the object of each at the lowest cut [D], as
-// its place among all, -1 for none.
+// What the detections of a band add in each range [R, D, kAdded] stands at the last of them; the object of each at the
+// lowest cut of the first range [D], as its place among all, -1 for none. Of range `r` bit 2 r is the higher level, at which
+// all that is found counts, and bit 2 r + 1 the lower, at which only easy objects do: [D] what is found, and what is found or
+// false.
 struct AssignedAnswer {
   double* added;
   std::int64_t* taken;
+  std::uint64_t* hits;
+  std::uint64_t* counted;
 };
 
 namespace detail {
@@ -60,17 +68,29 @@ class AssignedGroups {
     low_ = static_cast<std::size_t>(q_.true_offsets[group]);
     found_ = static_cast<std::size_t>(q_.found_offsets[group + 1]) - first_;
     true_ = static_cast<std::size_t>(q_.true_offsets[group + 1]) - low_;
-    keep_going(50 * (found_ + 1) * (true_ + 1));
-    weigh(static_cast<float>(q_.thresholds[group]));
-    join();
-    walk();
+    keep_going(50 * (found_ + 1) * (true_ + 1) * q_.ranges);
+    weigh(q_.thresholds[group]);
+    for (std::size_t range = 0; range < q_.ranges; ++range) {
+      choose(q_.found_within + first_, found_, range, here_);
+      choose(q_.true_within + low_, true_, range, true_here_);
+      join();
+      walk(range);
+    }
   }
 
  private:
   static constexpr std::int32_t kNobody = -1;
 
+  static void choose(const std::uint8_t* within, std::size_t count, std::size_t range, std::vector<std::size_t>& rows) {
+    rows.clear();
+    for (std::size_t k = 0; k < count; ++k) {
+      if (within[k] >> range & 1U) rows.push_back(k);
+    }
+  }
+
   // Weights in millionths of what reaches the threshold, else 0, as single-precision overlaps have them.
-  void weigh(float threshold) {
+  void weigh(double least) {
+    const auto threshold = static_cast<float>(least);
     weight_.assign(found_ * true_, 0);
     if (weight_.empty()) return;
     const bool flat = q_.view == View::picture;
@@ -114,16 +134,16 @@ class AssignedGroups {
     part_.resize(true_);
     std::iota(part_.begin(), part_.end(), 0);
     part_of_.assign(found_, kNobody);
-    for (std::size_t i = 0; i < found_; ++i) {
-      for (std::size_t j = 0; j < true_; ++j) {
+    for (const std::size_t i : here_) {
+      for (const std::size_t j : true_here_) {
         if (weight_[i * true_ + j] == 0) continue;
         if (part_of_[i] == kNobody) part_of_[i] = static_cast<std::int32_t>(j);
         part_[root(j)] = root(static_cast<std::size_t>(part_of_[i]));
       }
     }
-    members_.assign(true_, {});
-    present_.assign(true_, {});
-    for (std::size_t j = 0; j < true_; ++j) members_[root(j)].push_back(j);
+    if (members_.size() < true_) members_.resize(true_), present_.resize(true_);
+    for (const std::size_t j : true_here_) members_[j].clear(), present_[j].clear();
+    for (const std::size_t j : true_here_) members_[root(j)].push_back(j);
   }
 
   std::size_t root(std::size_t j) {
@@ -131,37 +151,40 @@ class AssignedGroups {
     return j;
   }
 
-  void walk() {
+  void walk(std::size_t range) {
     taken_.assign(found_, kNobody);
-    double before[kAdded] = {};
-    std::size_t end = 0;
-    for (std::size_t begin = 0; begin < found_; begin = end) {
+    double* const added = answer_.added + kAdded * range * static_cast<std::size_t>(q_.found_offsets.back());
+    double now[kAdded] = {};
+    for (std::size_t begin = 0, end = 0; begin < here_.size(); begin = end) {
+      double before[kAdded];
+      std::copy_n(now, kAdded, before);
       touched_.clear();
-      for (end = begin; end < found_ && q_.band[first_ + end] == q_.band[first_ + begin]; ++end) {
-        if (part_of_[end] == kNobody) continue;
-        const std::size_t part = root(static_cast<std::size_t>(part_of_[end]));
-        present_[part].push_back(end);
+      for (end = begin; end < here_.size() && q_.band[first_ + here_[end]] == q_.band[first_ + here_[begin]]; ++end) {
+        const std::size_t i = here_[end];
+        if (part_of_[i] == kNobody) {
+          now[1] += q_.excused[first_ + i] ? 0 : 1;
+          continue;
+        }
+        const std::size_t part = root(static_cast<std::size_t>(part_of_[i]));
+        present_[part].push_back(i);
         if (std::find(touched_.begin(), touched_.end(), part) == touched_.end()) touched_.push_back(part);
       }
-      if (touched_.empty()) {  // whatever was found before stays so
-        std::size_t wrong = 0;
-        for (std::size_t i = begin; i < end; ++i) wrong += !q_.excused[first_ + i];
-        double* const added = answer_.added + kAdded * (first_ + end - 1);
-        added[1] = static_cast<double>(wrong);
-        before[1] += static_cast<double>(wrong);
-        continue;
-      }
       for (const std::size_t part : touched_) assign(part);
-      double now[kAdded];
-      count(end, now);
-      for (std::size_t k = 0; k < kAdded; ++k) {
-        answer_.added[kAdded * (first_ + end - 1) + k] = now[k] - before[k];
-        before[k] = now[k];
-      }
+      if (!touched_.empty()) count(end, now);
+      double* const out = added + kAdded * (first_ + here_[end - 1]);
+      for (std::size_t k = 0; k < kAdded; ++k) out[k] = now[k] - before[k];
     }
-    for (std::size_t i = 0; i < found_; ++i) {
-      answer_.taken[first_ + i] = taken_[i] == kNobody ? -1 : static_cast<std::int64_t>(low_) + taken_[i];
-    }
+    for (const std::size_t i : here_) note(i, range);
+  }
+
+  void note(std::size_t i, std::size_t range) {
+    const bool found = taken_[i] != kNobody;
+    const std::size_t object = low_ + (found ? static_cast<std::size_t>(taken_[i]) : 0);
+    const std::uint64_t hit = !found ? 0 : q_.easy[object] ? 3 : 1;
+    const std::uint64_t wrong = found || q_.excused[first_ + i] ? 0 : 3;
+    answer_.hits[first_ + i] |= hit << (2 * range);
+    answer_.counted[first_ + i] |= (hit | wrong) << (2 * range);
+    if (range == 0) answer_.taken[first_ + i] = found ? static_cast<std::int64_t>(object) : -1;
   }
 
   void assign(std::size_t part) {
@@ -193,13 +216,14 @@ class AssignedGroups {
   void count(std::size_t end, double* now) {
     std::size_t hits = 0, wrong = 0, counting = 0;
     order_.clear();
-    for (std::size_t i = 0; i < end; ++i) {
+    for (std::size_t place = 0; place < end; ++place) {
+      const std::size_t i = here_[place];
       if (taken_[i] == kNobody) {
         wrong += !q_.excused[first_ + i];
         continue;
       }
       ++hits;
-      counting += q_.counts[low_ + static_cast<std::size_t>(taken_[i])] != 0;
+      counting += q_.easy[low_ + static_cast<std::size_t>(taken_[i])] != 0;
       order_.push_back(i);
     }
     std::sort(order_.begin(), order_.end(), [&](std::size_t a, std::size_t b) { return q_.row[first_ + a] < q_.row[first_ + b]; });
@@ -232,7 +256,7 @@ class AssignedGroups {
   Upright upright_, true_upright_;
   Overlaps overlaps_, in_space_;
   std::vector<std::int32_t> weight_, part_of_, taken_;
-  std::vector<std::size_t> part_, touched_, order_;
+  std::vector<std::size_t> part_, touched_, order_, here_, true_here_;
   std::vector<std::vector<std::size_t>> members_, present_;
 };
 

@@ -31,11 +31,13 @@ struct Group {
     std::vector<std::int64_t> row(detections);
     for (std::size_t i = 0; i < detections; ++i) row[i] = static_cast<std::int64_t>(i);
     const std::vector<std::uint8_t> neutral = excused.empty() ? std::vector<std::uint8_t>(detections, 0) : excused;
-    const std::vector<std::uint8_t> counts(objects, 1);
+    const std::vector<std::uint8_t> easy(objects, 1), within(detections, 1), true_within(objects, 1);
     Matched answer{std::vector<double>(4 * detections, 0.0), std::vector<std::int64_t>(detections, -7)};
+    std::vector<std::uint64_t> hits(detections), counted(detections);
     truebox::driving::match_assigned({found_offsets, true_offsets, found.data(), truth.data(), heading.data(), true_heading.data(),
-                                      band.data(), row.data(), neutral.data(), counts.data(), &threshold, View::picture},
-                                     {answer.added.data(), answer.taken.data()}, 1);
+                                      band.data(), row.data(), neutral.data(), easy.data(), within.data(), true_within.data(), 1,
+                                      &threshold, View::picture},
+                                     {answer.added.data(), answer.taken.data(), hits.data(), counted.data()}, 1);
     return answer;
   }
 };

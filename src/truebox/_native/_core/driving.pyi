@@ -112,10 +112,14 @@ def match_assigned(
     band: Int64Array,  # [D]
     row: Int64Array,  # [D]: place in the file
     excused: ByteArray,  # [D], 1: never false
-    counts: ByteArray,  # [G], 1: missed where nothing finds it
+    easy: ByteArray,  # [G], 1: missed at the lower level too, where nothing finds it
+    found_within: ByteArray,  # [D], bits of ranges
+    true_within: ByteArray,  # [G]
     thresholds: FloatArray,  # [groups]
     view: int,  # 0 picture, 1 ground, 2 space
-    added: FloatArray,  # [D, 4], out, zeros: found, false, headings, found of those that count
-    taken: Int64Array,  # [D], out, -1: place of the object
+    added: FloatArray,  # [R, D, 4], out, zeros, 1 to 8 ranges: found, false, headings, easy ones found
+    taken: Int64Array,  # [D], out, -1: place of the object in the first range
+    hits: WordArray,  # [D], out, zeros: bit 2 r found in range r, 2 r + 1 an easy object
+    counted: WordArray,  # [D], out, zeros: found or false
     threads: int,
 ) -> None: ...

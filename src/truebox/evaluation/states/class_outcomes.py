@@ -139,6 +139,19 @@ class RankedRows:
             ),
             thread_count(None),
         )
+        self._blocks: dict[int, FloatArray] = {}
+
+    def values_of(self, state: MatchState, area_range: int) -> FloatArray:
+        """What a protocol keeps of each row in one area range [N, V]; ranges of one block have one array."""
+        assert state.values is not None
+        ranges = len(state.parameters.area_ranges)
+        if state.values.ndim == 2:
+            width = state.values.shape[1] // ranges
+            return state.values[:, area_range * width : (area_range + 1) * width][self.order]
+        block = area_range * state.values.shape[1] // ranges
+        if block not in self._blocks:
+            self._blocks[block] = state.values[:, block].take(self.order, axis=0)
+        return self._blocks[block]
 
 
 class OutcomeOrder:
@@ -177,7 +190,7 @@ class OutcomeOrder:
         matched, counts = _bits(ranked.matched, bits), ~_bits(ranked.ignored, bits)
         self.score, self.image, self.row = ranked.score, ranked.image, ranked.row
         self.hit, self.false = matched & counts, ~matched & counts
-        self.values = None if state.values is None else _of_range(state, area_range, ranked.order)
+        self.values = None if state.values is None else ranked.values_of(state, area_range)
         self.cells = state.cells
         self.offsets: Int64Array = ranked.offsets
         self._truths, self.images = state.truths[:, area_range], len(state.images)
@@ -218,17 +231,6 @@ class OutcomeOrder:
             return None
         image, values = self.cells.of(category)
         return values if weights is None else np.repeat(values, weights[image], axis=0)
-
-
-def _of_range(state: MatchState, area_range: int, order: Int64Array) -> AnyArray:
-    """What a protocol keeps of each detection in one area range [N, V], in an order."""
-    assert state.values is not None
-    ranges = len(state.parameters.area_ranges)
-    width = state.values.shape[1] // ranges
-    values = state.values[:, area_range * width : (area_range + 1) * width]
-    if state.values.flags.f_contiguous:  # and stays so
-        return values.T.take(order, axis=1).T
-    return values[order]
 
 
 def _bits(words: WordArray, bits: Int64Array) -> BoolArray:

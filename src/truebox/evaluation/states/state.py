@@ -47,8 +47,9 @@ class MatchState:
         Truths that count.
     boxes : float64 array [N, 4] or None
         Present where equal scores are ordered by the content of their boxes.
-    values : float64 array [N, A * V] or None
-        What a protocol keeps of each detection beside its outcomes, area range by area range.
+    values : float64 array [N, A * V] or [N, B, V], or None
+        What a protocol keeps of each detection beside its outcomes, area range by area range; or in B blocks,
+        each of as many neighbouring ranges.
     cells : CellValues or None
         What a protocol keeps of each image and class, those without detections too.
 

@@ -48,7 +48,7 @@ def test_every_cut_is_assigned_best(seed: int) -> None:
     result = tb.evaluate(*sides, protocol="waymo_camera", categories=["PEDESTRIAN"], box_format="xywh")
     state = result.state
     assert state.values is not None
-    added = state.values.reshape(len(state), 2, 4)[:, 0, 0]
+    added = state.values[:, 0, 0]
     hits = {float(score): float(added[state.score >= score].sum()) for score in scores}
     for score in scores:
         there = [box for box, own in zip(found, scores, strict=True) if own >= score]
@@ -63,7 +63,7 @@ def test_a_cut_below_finds_no_less(tmp_path: Path) -> None:
             file.write_bytes(message)
         state = tb.evaluate(*files, protocol="waymo").state
         assert state.values is not None
-        values = state.values.reshape(len(state), -1, 4)
+        values = state.values
         assert (values[..., 0] >= 0).all()
         assert (values[..., 3] >= 0).all()
         assert (values[..., 3] <= values[..., 0]).all()

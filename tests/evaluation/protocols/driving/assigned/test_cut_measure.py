@@ -49,8 +49,9 @@ def test_draws_equal_repeated_rows(tmp_path: Path, mode: Mode, seed: int) -> Non
     for file, message in zip(files, waymo_world(seed), strict=True):
         file.write_bytes(message)
     state = tb.evaluate(*files, protocol="waymo", mode=mode).state
-    generator, measure = np.random.default_rng(seed), CutMeasure(state.mended)
-    for label in range(len(state.parameters.area_ranges)):
+    generator = np.random.default_rng(seed)
+    for label, name in enumerate(state.parameters.area_ranges):
+        measure = CutMeasure(state.mended, all_count=name.startswith("L2"))
         order = OutcomeOrder(state, label, state.parameters.max_detections[-1], np.array([0]))
         drawn = measure.drawn(order)
         for number in range(4):

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.protocol import Case
     from truebox.records import Predictions, Truth
-    from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array
+    from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int64Array
 
 __all__ = ["GROUND", "PICTURE", "SPACE", "RangeRows", "assigned_best", "in_zones"]
 
@@ -34,19 +34,25 @@ class RangeRows:
     ----------
     found, true : bool array [D], [G]
         Which rows of the files are in it.
-    easy : bool array [G]
-        Truths that are missed at the lower level too, where nothing finds them; the others are only found.
     """
 
     found: BoolArray
     true: BoolArray
-    easy: BoolArray
 
 
 def assigned_best(
-    case: Case, matched: Matched, parts: Sequence[RangeRows], *, view: int, thresholds: Sequence[float]
+    case: Case,
+    matched: Matched,
+    parts: Sequence[RangeRows],
+    easy: BoolArray,
+    *,
+    view: int,
+    thresholds: Sequence[float],
 ) -> Matched:
     """What was matched by boxes, assigned by overlaps in a view.
+
+    `MatchState.values` are, of each part, what a detection adds at the cut of its score: objects found, false
+    positives, how far headings of what is found are right, and easy objects found.
 
     Parameters
     ----------
@@ -55,57 +61,69 @@ def assigned_best(
     matched : Matched
         As boxes were matched.
     parts : sequence of RangeRows
-        Of each the higher and the lower level are area ranges, one after the other.
+        Of each the higher and the lower level are area ranges, one after the other; at most eight.
+    easy : bool array [G]
+        Truths that are missed at the lower level too, where nothing finds them; the others are only found.
     view : int
         `PICTURE`, `GROUND` or `SPACE`.
     thresholds : sequence of float
         The overlap to be reached, of each class.
     """
-    state = matched.state
-    ranges = 2 * len(parts)
-    # Of each part what a detection adds at the higher level, then at the lower; column by column in memory.
-    values = np.zeros((len(state), 8 * len(parts)), order="F")
-    hits, counts = np.zeros(len(state), dtype=np.uint64), np.zeros(len(state), dtype=np.uint64)
+    state, sides = matched.state, _Sides(case, matched, view)
+    count = len(state)
+    values, taken = np.zeros((len(parts), count, 4)), np.full(count, -1, dtype=np.int64)
+    hits, counted = np.zeros(count, dtype=np.uint64), np.zeros(count, dtype=np.uint64)
+    groups = np.union1d(sides.key[np.append(True, sides.key[1:] != sides.key[:-1])[:count]], sides.true_key)
+    limits = np.array(thresholds, dtype=np.float64)
+    native.match_assigned(
+        sides.boxes,
+        _offsets(groups, sides.key),
+        sides.true_boxes,
+        _offsets(groups, sides.true_key),
+        sides.heading,
+        sides.true_heading,
+        sides.band,
+        sides.own,
+        in_zones(case.predictions)[sides.own].astype(np.uint8),
+        easy[sides.true].astype(np.uint8),
+        _bits([part.found[sides.own] for part in parts]),
+        _bits([part.true[sides.true] for part in parts]),
+        limits[groups // sides.images] if len(limits) else np.zeros(0),
+        view,
+        values,
+        taken,
+        hits,
+        counted,
+        thread_count(case.threads or None),
+    )
     partners = np.full((len(case.predictions), 1), -1, dtype=np.int64)
-    sides = _Sides(case, matched, view, thresholds)
-    for place, part in enumerate(parts):
-        inside = np.flatnonzero(part.found[sides.own])
-        added, taken = _of_part(sides, part, inside, case.threads)
-        everyone = len(inside) == len(state) and sides.in_order
-        own_rows, found = sides.order[inside], taken >= 0
-        rows: slice | Int64Array = slice(None) if everyone else own_rows
-        for number, columns in enumerate(_COLUMNS):
-            # Most is 0, but for what is false: pages that nothing is written to cost nothing.
-            adding = np.flatnonzero(added[:, number])
-            own, at = added[adding, number], own_rows[adding]
-            for column in columns:
-                values[at, 8 * place + column] = own
-        easy = found & (part.easy[taken] if len(part.easy) else found)
-        missed = ~(found | (sides.excused[inside] != 0))
-        for level, hit in enumerate((found, easy)):  # at the higher level all that is found
-            bit = np.uint64(2 * place + level)
-            hits[rows] |= hit.astype(np.uint64) << bit
-            counts[rows] |= (hit | missed).astype(np.uint64) << bit
-        if place == 0:
-            partners[sides.own[inside], 0] = taken
-    everything = np.uint64(2**ranges - 1)
+    found = np.flatnonzero(taken >= 0)
+    partners[sides.own[found], 0] = sides.true[taken[found]]
+    if not sides.in_order:
+        back = np.argsort(sides.order)
+        values, hits, counted = values[:, back], hits[back], counted[back]
+    everything = np.uint64(2 ** (2 * len(parts)) - 1)
     settled = replace(
         state,
         matched=hits[:, None],
-        ignored=(everything & ~counts)[:, None],
-        values=values,
+        ignored=(everything & ~counted)[:, None],
+        values=values.transpose(1, 0, 2),
     )
     return replace(matched, state=settled, partners=partners)
 
 
-_COLUMNS = ((0, 3, 4), (1, 5), (2, 6), (7,))
-"""Where what a detection adds stands at both levels: at the higher one all that is found counts."""
+def _bits(flags: Sequence[BoolArray]) -> ByteArray:
+    """Bit k of each row is its flag k."""
+    found: ByteArray = flags[0].astype(np.uint8)
+    for place, flag in enumerate(flags[1:], 1):
+        found |= flag.astype(np.uint8) << np.uint8(place)
+    return found
 
 
 class _Sides:
-    """Both sides as the kernel takes them, by class, image and falling score; a part is some of the rows."""
+    """Both sides as the kernel takes them, by class, image and falling score."""
 
-    def __init__(self, case: Case, matched: Matched, view: int, thresholds: Sequence[float]) -> None:
+    def __init__(self, case: Case, matched: Matched, view: int) -> None:
         state, alignment = matched.state, case.alignment
         images = len(alignment.images)
         key = state.category.astype(np.int64) * images + state.image
@@ -116,15 +134,13 @@ class _Sides:
         self.band = np.cumsum(np.append(False, score[1:] != score[:-1])[: len(score)], dtype=np.int64)
         self.boxes = _boxes(case.predictions, self.own, view)
         self.heading = _headings(case.predictions.attributes, self.own)
-        self.excused = in_zones(case.predictions)[self.own].astype(np.uint8)
         true = np.flatnonzero((alignment.true_image >= 0) & (alignment.true_category >= 0))
         true_key = alignment.true_category[true].astype(np.int64) * images + alignment.true_image[true]
         by_key = np.argsort(true_key, kind="stable")
         self.true, self.true_key = true[by_key], true_key[by_key]
         self.true_boxes = _boxes(case.truth, self.true, view)
         self.true_heading = _headings(case.truth.attributes, self.true)
-        self.view, self.images = view, max(images, 1)
-        self.thresholds = np.array(thresholds, dtype=np.float64)
+        self.images = max(images, 1)
 
 
 def _in_order(key: Int64Array, score: FloatArray, row: Int64Array) -> bool:
@@ -132,38 +148,6 @@ def _in_order(key: Int64Array, score: FloatArray, row: Int64Array) -> bool:
     same, level = key[1:] == key[:-1], score[1:] == score[:-1]
     later = (score[1:] < score[:-1]) | (level & (row[1:] > row[:-1]))
     return bool(((key[1:] > key[:-1]) | (same & later)).all())
-
-
-def _of_part(
-    sides: _Sides, part: RangeRows, inside: Int64Array, threads: int | None
-) -> tuple[FloatArray, Int64Array]:
-    """What the detections inside add [N, 4], and the truth that each has in the end [N]."""
-    among = np.flatnonzero(part.true[sides.true])
-    true = sides.true[among]
-    # A copy of everything costs more than matching it.
-    rows: slice | Int64Array = slice(None) if len(inside) == len(sides.own) else inside
-    key, true_key = sides.key[rows], sides.true_key[among]
-    groups = np.union1d(key[np.append(True, key[1:] != key[:-1])[: len(key)]], true_key)
-    added, taken = np.zeros((len(inside), 4)), np.full(len(inside), -1, dtype=np.int64)
-    limits = sides.thresholds[groups // sides.images] if len(sides.thresholds) else np.zeros(0)
-    native.match_assigned(
-        sides.boxes[rows],
-        _offsets(groups, key),
-        sides.true_boxes[among],
-        _offsets(groups, true_key),
-        sides.heading[rows],
-        sides.true_heading[among],
-        sides.band[rows],
-        sides.own[rows],
-        sides.excused[rows],
-        part.easy[true].astype(np.uint8),
-        limits,
-        sides.view,
-        added,
-        taken,
-        thread_count(threads or None),
-    )
-    return added, np.where(taken >= 0, true[taken] if len(true) else -1, -1)
 
 
 def _offsets(groups: Int64Array, keys: Int64Array) -> Int64Array:

@@ -36,6 +36,8 @@ class CutMeasure:
     mended : Quirk
         `FEW_THRESHOLDS`: every score is a cut and precision is the greatest at the recall or beyond it.
         `ABSENT_CLASS`: a class without objects has no number.
+    all_count : bool
+        All that is found counts in the set, whatever the last of the values says.
 
     Examples
     --------
@@ -48,14 +50,15 @@ class CutMeasure:
     [[0.5000000596046448, 0.0]]
     """
 
-    def __init__(self, mended: Quirk) -> None:
+    def __init__(self, mended: Quirk, *, all_count: bool = False) -> None:
         self._key = (Quirk.FEW_THRESHOLDS in mended, Quirk.ABSENT_CLASS in mended)
+        self._counting = _FOUND if all_count else _COUNTING
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, CutMeasure) and other._key == self._key
+        return isinstance(other, CutMeasure) and other._key == self._key and other._counting == self._counting
 
     def __hash__(self) -> int:
-        return hash(self._key)
+        return hash((self._key, self._counting))
 
     def __call__(self, classes: Sequence[ClassOutcomes]) -> FloatArray:
         every_score, absent_is_none = self._key
@@ -66,7 +69,7 @@ class CutMeasure:
             if each.values is None or not len(each.score):
                 values[k] = 0.0
             elif every_score:
-                values[k] = _under_envelope(_where_found(each), each.truths)
+                values[k] = _under_envelope(_where_found(each, self._counting), each.truths, self._counting)
             else:
                 values[k] = [area_under(*curve) for curve in self.curves(each)]
         return values
@@ -75,24 +78,25 @@ class CutMeasure:
         """Precision and recall at each cut, plain and weighed, of a class that has objects."""
         if self._key[0]:
             totals = _at_scores(found)
-            recall = totals[:, _FOUND] / np.maximum(_all_of(totals, found.truths), 1)
+            recall = totals[:, _FOUND] / np.maximum(_all_of(totals, found.truths, self._counting), 1)
             counted = np.maximum(totals[:, _FOUND] + totals[:, _FALSE], 1)
             return tuple((totals[:, part] / counted, recall) for part in (_FOUND, _RIGHT))
-        return _single(_at_cuts(found), found.truths)
+        return _single(_at_cuts(found), found.truths, self._counting)
 
     def drawn(self, order: OutcomeOrder) -> DrawnMeasure:
         """The same of draws, whose headings are summed in double precision."""
         if order.values is None:
             return lambda weights, truths: self(order.weighed(weights, truths))
-        return _DrawnCuts(order, self._key)
+        return _DrawnCuts(order, self._key, self._counting)
 
 
 class _DrawnCuts:
     """`CutMeasure` under weights of the images."""
 
-    def __init__(self, order: OutcomeOrder, key: tuple[bool, bool]) -> None:
+    def __init__(self, order: OutcomeOrder, key: tuple[bool, bool], counting: int) -> None:
         assert order.values is not None
         every_score, self._absent_is_none = key
+        self._counting = counting
         self._areas = _envelope_areas if every_score else _line_areas
         kept = np.flatnonzero(order.values.any(axis=1))
         self._values, self._image = order.values[kept], order.image[kept]
@@ -110,7 +114,7 @@ class _DrawnCuts:
         totals = np.stack([np.bincount(self._bins, weighed[:, part], minlength=size) for part in range(4)])
         totals = totals.reshape(4, self._classes, self._width).cumsum(axis=2)
         number = np.asarray(truths, dtype=np.float64)[:, None]
-        recall = totals[_FOUND] / np.maximum(totals[_FOUND] + number - totals[_COUNTING], 1)
+        recall = totals[_FOUND] / np.maximum(totals[_FOUND] + number - totals[self._counting], 1)
         counted = np.maximum(totals[_FOUND] + totals[_FALSE], 1)
         areas = self._areas(totals[[_FOUND, _RIGHT]] / counted, recall[None])
         found: FloatArray = np.where((number == 0) & self._absent_is_none, np.nan, areas.T)
@@ -179,10 +183,10 @@ def area_under(precision: AnyArray, recall: AnyArray) -> float:
     return float(area)
 
 
-def _single(totals: FloatArray, truths: int) -> tuple[tuple[AnyArray, AnyArray], ...]:
+def _single(totals: FloatArray, truths: int, counting: int) -> tuple[tuple[AnyArray, AnyArray], ...]:
     """Precision and recall [C] in single precision, plain and weighed by heading."""
     single = np.float32
-    of_all = _all_of(totals, truths)
+    of_all = _all_of(totals, truths, counting)
     counted = totals[:, _FOUND] + totals[:, _FALSE]
     recall = np.where(of_all > 0, totals[:, _FOUND].astype(single) / np.maximum(of_all, 1).astype(single), 0)
     recall = recall.astype(single)
@@ -194,9 +198,9 @@ def _single(totals: FloatArray, truths: int) -> tuple[tuple[AnyArray, AnyArray],
     return tuple(curves)
 
 
-def _all_of(totals: FloatArray, truths: int) -> FloatArray:
+def _all_of(totals: FloatArray, truths: int, counting: int) -> FloatArray:
     """Objects found, those that do not count too, and objects that count and are missed."""
-    number: FloatArray = totals[:, _FOUND] + truths - totals[:, _COUNTING]
+    number: FloatArray = totals[:, _FOUND] + truths - totals[:, counting]
     return number
 
 
@@ -246,24 +250,24 @@ def _at_scores(found: ClassOutcomes) -> FloatArray:
     return totals if last.all() else totals[last]
 
 
-def _where_found(found: ClassOutcomes) -> FloatArray:
+def _where_found(found: ClassOutcomes, counting: int) -> FloatArray:
     """The same where a detection adds anything but a false one: elsewhere precision falls at one recall."""
     assert found.values is not None
     values = found.values
-    adding = np.flatnonzero((values[:, _FOUND] != 0) | (values[:, _RIGHT] != 0) | (values[:, _COUNTING] != 0))
+    adding = np.flatnonzero((values[:, _FOUND] != 0) | (values[:, _RIGHT] != 0) | (values[:, counting] != 0))
     last = np.append(np.flatnonzero(np.diff(found.score)), len(found.score) - 1)
     # Of equal scores all stand together.
     ends = last[np.unique(np.searchsorted(last, adding))]
     totals = np.empty((len(ends), 4))
     until = np.searchsorted(adding, ends, side="right")
-    for part in (_FOUND, _RIGHT, _COUNTING):
+    for part in {_FOUND, _RIGHT, counting}:
         totals[:, part] = np.append(0.0, values[adding, part].cumsum())[until]
     totals[:, _FALSE] = _until(values[:, _FALSE], ends + 1)
     return totals
 
 
-def _under_envelope(totals: FloatArray, truths: int) -> FloatArray:
+def _under_envelope(totals: FloatArray, truths: int, counting: int) -> FloatArray:
     """The areas of `_envelope_areas` [2] of one class."""
-    recall = totals[:, _FOUND] / np.maximum(_all_of(totals, truths), 1)
+    recall = totals[:, _FOUND] / np.maximum(_all_of(totals, truths, counting), 1)
     counted = np.maximum(totals[:, _FOUND] + totals[:, _FALSE], 1)
     return _envelope_areas(totals[:, [_FOUND, _RIGHT]].T / counted, recall)

@@ -84,7 +84,8 @@ def waymo_protocol(
 
     def settle(case: Case, matched: Matched) -> Matched:
         limits = [_OVERLAPS[each] for each in case.alignment.category_names]
-        return assigned_best(case, matched, _parts(case, flat), view=view, thresholds=limits)
+        easy = _level(case.truth, flat) <= 1
+        return assigned_best(case, matched, _parts(case, flat), easy, view=view, thresholds=limits)
 
     def questions(state: MatchState, truth: Truth | None) -> list[Question]:
         del truth
@@ -168,26 +169,24 @@ def _selected(case: Case, name: str, flat: bool) -> Case:
     if not flat:
         true = np.where(_points(case.truth) == 0, -1, true).astype(np.int32)
     found = np.where(case.predictions.scores < 0, -1, alignment.predicted_image).astype(np.int32)
-    level = _level(case.truth, flat)
+    easy = _level(case.truth, flat) <= 1
     outside = np.zeros(len(case.truth), dtype=np.uint64)
     selected = replace(case, alignment=replace(alignment, predicted_image=found, true_image=true))
     bit = 0
-    for part in _parts(selected, flat, level):
-        for counting in (part.true, part.true & part.easy):
+    for part in _parts(selected, flat):
+        for counting in (part.true, part.true & easy):
             outside |= (~counting).astype(np.uint64) << np.uint64(bit)
             bit += 1
     nothing = np.zeros(len(case.truth), dtype=np.uint8)
     return replace(selected, truth=replace(case.truth, crowd=nothing, ignore=nothing), outside=outside)
 
 
-def _parts(case: Case, flat: bool, level: FloatArray | None = None) -> list[RangeRows]:
-    level = _level(case.truth, flat) if level is None else level
-    easy = level <= 1
-    parts = [RangeRows(np.ones(len(case.predictions), dtype=bool), np.ones(len(level), dtype=bool), easy)]
+def _parts(case: Case, flat: bool) -> list[RangeRows]:
+    parts = [RangeRows(np.ones(len(case.predictions), dtype=bool), np.ones(len(case.truth), dtype=bool))]
     if not flat:
         far, true_far = _distance(case.predictions), _distance(case.truth)
         for near, end in _RANGES.values():
-            parts.append(RangeRows((far >= near) & (far < end), (true_far >= near) & (true_far < end), easy))
+            parts.append(RangeRows((far >= near) & (far < end), (true_far >= near) & (true_far < end)))
     return parts
 
 
@@ -202,9 +201,10 @@ def _distance(side: Truth | Predictions) -> FloatArray:
 
 def _asked(state: MatchState, labels: list[str], flat: bool) -> list[Question]:
     cap = state.parameters.max_detections[-1]
-    measure = CutMeasure(state.mended)
+    measures = {level: CutMeasure(state.mended, all_count=level == _LEVELS[0]) for level in _LEVELS}
 
     def asked(key: str, label: str, part: int) -> Question:
+        measure = measures[label.partition(",")[0]]
         return Question(
             key,
             part == 0,
@@ -236,9 +236,10 @@ def _why(label: str) -> str:
 
 def _curves(state: MatchState, labels: list[str]) -> list[ShownCurve]:
     """At every recall in hundredths, of both levels."""
-    measure, cap = CutMeasure(state.mended), state.parameters.max_detections[-1]
+    cap = state.parameters.max_detections[-1]
     found, recalls = [], np.linspace(0, 1, 101)
     for label, key in zip(_LEVELS, ("AP", "AP[L1]"), strict=True):
+        measure = CutMeasure(state.mended, all_count=label == _LEVELS[0])
         classes = OutcomeOrder(state, labels.index(label), cap, np.array([0])).as_it_is()
         precision = np.full((len(classes), len(recalls)), np.nan)
         for k, each in enumerate(classes):
