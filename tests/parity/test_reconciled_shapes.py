@@ -135,3 +135,22 @@ def test_other_geometries_and_tools_are_refused(shapes: tuple[str, tuple[Any, An
         tb.diagnosis.reconcile(*pair, geometry="boundary")
     with pytest.raises(ValueError, match=r"tool: 'voc' is unknown\. Fix: pass one of 'coco'"):
         tb.diagnosis.reconcile(*pair, tool="voc", geometry=geometry)  # type: ignore[arg-type]
+
+
+def test_tools_of_masks_and_keypoints_as_they_were_run() -> None:
+    """torchmetrics 1.9.0 (``iou_type="segm"``) lists no image without a mask; supervision has COCO's 20."""
+    masks, points = (
+        {name: rules for name, (_, rules) in rules_of_tools(geometry).items()}
+        for geometry in ("masks", "keypoints")
+    )
+    assert masks["torchmetrics"].unlabelled_images == "skipped"
+    assert points["supervision"] == replace(points["coco"], crowd="removed")
+    truth, found = make_shape_dataset("masks", images=5, categories=1, seed=5)
+    bare = replace(
+        truth, ignore=truth.ignore, crowd=np.where(truth.image.values == truth.image.values[0], 1, 0)
+    )
+    trials = Trials(bare, found, 1, geometry="masks")
+    counted, passed = (trials.metrics(masks[name])["AP"] for name in ("supervision", "torchmetrics"))
+    assert counted is not None
+    assert passed is not None
+    assert passed > counted

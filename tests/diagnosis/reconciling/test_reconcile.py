@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -11,6 +12,7 @@ import pytest
 
 import truebox as tb
 from truebox.diagnosis.reconciling.trials import Trials
+from truebox.diagnosis.reconciling.variants import singles
 from truebox.evaluation import Rules, rules_of_tools
 from truebox.generation import make_dataset
 
@@ -148,6 +150,13 @@ def test_two_changed_rules_are_named(pair: tuple[Any, Any]) -> None:
     ]
 
 
+def test_another_iou_and_a_second_change_are_named(pair: tuple[Any, Any]) -> None:
+    """What one IoU gives is no sum of what moves AP, AP50 and AP75."""
+    rules = Rules(iou="0.7", lowest_score=0.3)
+    found = tb.diagnosis.reconcile(*pair, reported=numbers(pair, rules, 6), tool="coco")
+    assert ("lowest score: 0.3", "IoU threshold: 0.7") in [each.changes for each in found.explanations]
+
+
 def test_what_nothing_explains_is_left_and_not_guessed(pair: tuple[Any, Any]) -> None:
     found = tb.diagnosis.reconcile(*pair, reported={"AP50": 0.123456})
     assert found.explanations == ()
@@ -167,6 +176,23 @@ def test_the_order_of_equal_scores_may_be_an_explanation() -> None:
     assert found.unproven[0].chance > 0.05
     assert "may be coco with equal scores in another order" in found.sentences[0]
     assert (found.steps, found.explanations) == ((), ())
+
+
+def test_a_changed_rule_and_another_order_of_equal_scores_are_no_proof() -> None:
+    """Rounded scores make equal ones: any number within their reach fits, however few would elsewhere."""
+    pair = make_dataset(20, 2, 12, 4.0, 3)
+    rounded = Trials(*pair, None)
+    low, high = rounded.reach(Rules(scores="2 decimals"), ("AP50",))["AP50"]
+    known = (rounded.metrics(rules)["AP50"] for _, rules in [("", Rules()), *singles(Rules(), "boxes")])
+    inside = [each for each in known if each is not None and low <= each <= high]
+    ends = sorted([low, *inside, high])
+    gap, start = max((after - before, before) for before, after in pairwise(ends))
+    found = tb.diagnosis.reconcile(*pair, reported={"AP50": f"{start + gap / 2:.9f}"}, tool="coco")
+    assert found.explanations == ()
+    orders = [each for each in found.unproven if "scores: " in each.changes[0]]
+    assert all(each.changes[-1].startswith("equal scores in another order") for each in orders)
+    assert orders
+    assert "every number within these bounds fits" in found.sentences[0] or orders[0].chance > 0.05
 
 
 def test_three_digits_prove_nothing_about_a_changed_rule(pair: tuple[Any, Any]) -> None:

@@ -10,7 +10,7 @@ from typing import TypeAlias
 from truebox.diagnosis.reconciling.asked import ReportedNumber
 from truebox.diagnosis.reconciling.coincidence import MOST_BY_CHANCE, share_by_chance
 from truebox.diagnosis.reconciling.reconciliation import Explanation
-from truebox.diagnosis.reconciling.trials import Trials
+from truebox.diagnosis.reconciling.trials import METRICS, Trials
 from truebox.diagnosis.reconciling.variants import FIELDS, differing, pairs, said_value, singles
 from truebox.evaluation import Rules
 
@@ -32,6 +32,8 @@ _REACH, _SHARE = 0.04, 0.25
 """How far two changes may be from the sum of what each moves, and by which share of that besides.
 
 Beyond, they do not come near numbers made up around the reported one."""
+
+_SEVERAL_IOUS = ("as named", "0.5 to 0.9")
 
 _NEAREST = 4
 _NEAR = 0.01
@@ -137,7 +139,12 @@ class _Search:
             for _, rules in singles(base, self.trials.geometry)
             if (metrics := self.trials.asked(rules)) != here
         }
+        alike = self.of_one_iou()
         for one, other, rules in pairs(base, moved, self.trials.geometry):
+            if alike is not None and rules.iou not in (base.iou, *_SEVERAL_IOUS):
+                if alike:
+                    yield name, base, rules
+                continue
             steps = [moved.get(each, dict.fromkeys(here, 0.0)) for each in (one, other)]
             if all(
                 abs((here[key] or 0.0) + sum(step[key] for step in steps) - value)
@@ -145,6 +152,17 @@ class _Search:
                 for key, (value, *_) in self.asked.items()
             ):
                 yield name, base, rules
+
+    def of_one_iou(self) -> bool | None:
+        """Whether AP, AP50 and AP75 may be numbers of one IoU: they are alike. None where one alone is given.
+
+        What a single IoU gives does not add up from the steps of the three.
+        """
+        given = [each for key, each in self.asked.items() if key in METRICS]
+        if len(given) < 2:
+            return None
+        low = max(value - half for value, half, _ in given)
+        return low <= min(value + half for value, half, _ in given)
 
     def judged(self, fitting: list[tuple[Explanation, Rules]], found: Explained) -> Explained:
         """The same, put where it belongs.

@@ -30,7 +30,7 @@ def test_rows(tmp_path: Path) -> None:
     assert truth.image.tolist() == ["a/315970000000000001", "b/315970000000000001", "a/315970000000000001"]
     assert truth.boxes[0].tolist() == [7, 1, 4, 2]
     assert truth.attributes["points"].tolist() == [7, 7, 7]
-    assert truth.categories.names[-1] == "ANIMAL"
+    assert truth.categories.names[truth.category.values[2] - 1] == "ANIMAL"
 
 
 def test_a_table_without_logs_is_of_its_folder(tmp_path: Path) -> None:

@@ -150,3 +150,9 @@ def test_boxes_of_pictures_are_refused() -> None:
 def test_no_map_is_said() -> None:
     findings = tb.evaluate(table({}), table({}), protocol="argoverse2").warnings
     assert any(each.code == "W-313" and "eval_only_roi_instances" in each.message for each in findings)
+
+
+def test_what_else_is_annotated_may_be_detected_anywhere() -> None:
+    """The kit leaves out rows of classes that are not of the task; here no sweep has such an object."""
+    found = [{}, {"category": "ANIMAL", "tx_m": 3}]
+    assert bus([{}], found).metrics == bus([{}], [{}]).metrics

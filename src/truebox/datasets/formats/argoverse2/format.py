@@ -24,7 +24,7 @@ from truebox.datasets.texts.csv.head import csv_head
 from truebox.datasets.texts.files import ARROW_MAGICS
 from truebox.errors import InputError, MissingExtraError
 
-__all__ = ["ANNOTATIONS", "CLASSES", "CUBOID", "FORMAT", "are_columns"]
+__all__ = ["ANNOTATIONS", "CLASSES", "CUBOID", "FORMAT", "OTHERS", "are_columns"]
 
 CLASSES = (
     *("ARTICULATED_BUS", "BICYCLE", "BICYCLIST", "BOLLARD", "BOX_TRUCK", "BUS", "CONSTRUCTION_BARREL"),
@@ -33,7 +33,10 @@ CLASSES = (
     *("SCHOOL_BUS", "SIGN", "STOP_SIGN", "STROLLER", "TRUCK", "TRUCK_CAB", "VEHICULAR_TRAILER"),
     *("WHEELCHAIR", "WHEELED_DEVICE", "WHEELED_RIDER"),
 )
-"""Of the detection task, in the kit's order; annotations have a few more."""
+"""Of the detection task, in the kit's order."""
+
+OTHERS = ("ANIMAL", "OFFICIAL_SIGNALER", "RAILED_VEHICLE", "TRAFFIC_LIGHT_TRAILER")
+"""What else is annotated, and may be detected where no sweep holds it: the task leaves it out."""
 
 CUBOID = ("tx_m", "ty_m", "tz_m", "length_m", "width_m", "height_m", "qw", "qx", "qy", "qz")
 

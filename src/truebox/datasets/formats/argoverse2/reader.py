@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox.datasets.columns.box_reading import ground_boxes
 from truebox.datasets.formats.argoverse2.cuboids import Cuboids, cuboids_of_columns, cuboids_of_file
-from truebox.datasets.formats.argoverse2.format import ANNOTATIONS, CLASSES, FORMAT
+from truebox.datasets.formats.argoverse2.format import ANNOTATIONS, CLASSES, FORMAT, OTHERS
 from truebox.datasets.outgoing.left_out import refuse_keypoints
 from truebox.records import Categories, Ids, Images, Predictions, Source, Strings, Truth
 
@@ -68,7 +68,8 @@ def _truth(
     listed = sorted({*cuboids.sweeps, *sweeps})
     place = {sweep: k for k, sweep in enumerate(listed)}
     of_sweep = np.array([place[each] for each in cuboids.sweeps], dtype=np.int64)
-    names = (*CLASSES, *sorted(set(cuboids.classes) - set(CLASSES)))
+    known = (*CLASSES, *OTHERS)
+    names = (*known, *sorted(set(cuboids.classes) - set(known)))
     number = {name: k for k, name in enumerate(names, start=1)}
     classes = np.array([number[name] for name in cuboids.classes], dtype=np.int64)
     count, extents = len(cuboids), ground_boxes(cuboids.columns)
