@@ -66,9 +66,10 @@ def fit_of_shapes(truth: Truth, predictions: Predictions) -> Fit:
     Examples
     --------
     >>> import truebox as tb
-    >>> person = {"boxes": [[0, 0, 80, 60]], "labels": [1], "keypoints": [[20, 10, 2, 60, 50, 2]]}
+    >>> person = {"boxes": [[0, 0, 80, 60]], "labels": [1], "keypoints": [[[20, 10, 2], [60, 50, 2]]]}
     >>> truth = tb.read_truth([person] * 3, geometry="keypoints")
-    >>> found = {"labels": [1], "scores": [0.5], "keypoints": [[10, 5, 1, 30, 25, 1]]}
+    >>> points = [[[10, 5, 1], [30, 25, 1]]]
+    >>> found = {"boxes": [[0, 0, 40, 30]], "labels": [1], "scores": [0.5], "keypoints": points}
     >>> fit_of_shapes(truth, tb.read_predictions([found] * 3, geometry="keypoints")).better
     '2 times as large'
     """
@@ -107,9 +108,10 @@ def shapes_read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predicti
     Examples
     --------
     >>> import truebox as tb
-    >>> person = {"boxes": [[0, 0, 80, 60]], "labels": [1], "keypoints": [[20, 10, 2, 60, 50, 2]]}
+    >>> person = {"boxes": [[0, 0, 80, 60]], "labels": [1], "keypoints": [[[20, 10, 2], [60, 50, 2]]]}
     >>> truth = tb.read_truth([person] * 3, geometry="keypoints")
-    >>> found = {"labels": [1], "scores": [0.5], "keypoints": [[10, 5, 1, 30, 25, 1]]}
+    >>> points = [[[10, 5, 1], [30, 25, 1]]]
+    >>> found = {"boxes": [[0, 0, 40, 30]], "labels": [1], "scores": [0.5], "keypoints": points}
     >>> predictions = tb.read_predictions([found] * 3, geometry="keypoints")
     >>> shapes_read_so(truth, predictions, fit_of_shapes(truth, predictions)).keypoints.points[0].tolist()
     [[20.0, 10.0, 1.0], [60.0, 50.0, 1.0]]
