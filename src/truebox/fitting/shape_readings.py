@@ -161,7 +161,8 @@ def _nearness(sample: Sample, truth: Truth, predictions: Predictions, points: Fl
         apart = ((points[sample.detection] - true[..., :2]) ** 2).sum(axis=2)
         area = truth.boxes[sample.truth, 2:].prod(axis=1)[:, None]
         near = np.where(labelled, np.exp(-apart / (2 * _FORGIVEN**2 * area)), 0.0).sum(axis=1)
-        return np.nan_to_num(near / labelled.sum(axis=1))
+        share: FloatArray = near / labelled.sum(axis=1)
+    return np.nan_to_num(share)
 
 
 def _readings(sizes: FloatArray) -> Iterator[_ShapeReading]:
