@@ -12,6 +12,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox.datasets.joining.adjusting import sizes_of_rows
 from truebox.fitting.fit import Fit, overlaps_of
 from truebox.fitting.samples import sample_pairs
+from truebox.records import SegmentationKind
 
 if TYPE_CHECKING:
     from truebox.fitting.samples import Sample
@@ -141,12 +142,10 @@ def _points(predictions: Predictions) -> FloatArray:
     held = predictions.segmentations
     if held is not None and len(held.numbers):
         ends = held.part_offsets[held.row_offsets]
-        rows = np.flatnonzero(ends[1:] > ends[:-1])
-        points = held.numbers.reshape(-1, 2)
-        first = ends[:-1][rows] // 2
-        corners[rows] = np.stack(
-            [np.minimum.reduceat(points, first), np.maximum.reduceat(points, first)], axis=1
-        )
+        of_polygons = held.kinds == SegmentationKind.POLYGONS
+        for row in np.flatnonzero(of_polygons & (ends[1:] > ends[:-1])).tolist():
+            points = held.numbers[ends[row] : ends[row + 1]].reshape(-1, 2)
+            corners[row] = points.min(axis=0), points.max(axis=0)
     return corners
 
 

@@ -37,8 +37,8 @@ def test_a_shuffled_or_constant_score_is_not_reversed(made):
 
 
 def test_the_share_is_the_area_under_the_curve():
-    # In each of three images 30 right ones of score .4 and 40 wrong ones, of which 8 have .1, 4 have .4 and 28
-    # have .9: (8 + 4 / 2) / 40 of all pairs have the right one higher.
+    # In each of three images 30 right ones of score .4 and 40 wrong ones, of which 8 have .1, 4 have .4 and
+    # 28 have .9: (8 + 4 / 2) / 40 of all pairs have the right one higher.
     boxes = [[30 * n, 0, 30 * n + 9, 9] for n in range(70)]
     truth = [{"boxes": boxes[:30], "labels": ["cat"] * 30}] * 3
     scores = [0.4] * 30 + [0.1] * 8 + [0.4] * 4 + [0.9] * 28
