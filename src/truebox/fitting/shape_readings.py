@@ -17,7 +17,7 @@ from truebox.records import SegmentationKind
 if TYPE_CHECKING:
     from truebox.fitting.samples import Sample
     from truebox.records import Predictions, Truth
-    from truebox.typing import FloatArray
+    from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["fit_of_shapes", "shapes_read_so"]
 
@@ -77,7 +77,7 @@ def fit_of_shapes(truth: Truth, predictions: Predictions) -> Fit:
     sample = sample_pairs(truth, predictions)
     if len(sample) == 0:
         return Fit(sampled=0, share=0.0)
-    points = _points(predictions)[sample.detections]
+    points = _points(predictions, sample.detections)
     about = "masks" if predictions.keypoints is None else "points"
 
     def share_of(points: FloatArray) -> float:
@@ -133,19 +133,19 @@ def shapes_read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predicti
     )
 
 
-def _points(predictions: Predictions) -> FloatArray:
-    """Points [N, K, 2] of all rows; of masks two corners of the boxes around them, beyond the image too."""
+def _points(predictions: Predictions, rows: Int64Array) -> FloatArray:
+    """Points [S, K, 2] of some rows; of masks two corners of the boxes around them, beyond the image too."""
     if predictions.keypoints is not None:
-        return predictions.keypoints.points[..., :2]
-    low = predictions.boxes[:, :2]
-    corners = np.stack([low, low + predictions.boxes[:, 2:]], axis=1)
+        return predictions.keypoints.points[rows, :, :2]
+    low, size = predictions.boxes[rows, :2], predictions.boxes[rows, 2:]
+    corners = np.stack([low, low + size], axis=1)
     held = predictions.segmentations
     if held is not None and len(held.numbers):
         ends = held.part_offsets[held.row_offsets]
-        of_polygons = held.kinds == SegmentationKind.POLYGONS
-        for row in np.flatnonzero(of_polygons & (ends[1:] > ends[:-1])).tolist():
-            points = held.numbers[ends[row] : ends[row + 1]].reshape(-1, 2)
-            corners[row] = points.min(axis=0), points.max(axis=0)
+        of_polygons = (held.kinds == SegmentationKind.POLYGONS) & (ends[1:] > ends[:-1])
+        for place in np.flatnonzero(of_polygons[rows]).tolist():
+            points = held.numbers[ends[rows[place]] : ends[rows[place] + 1]].reshape(-1, 2)
+            corners[place] = points.min(axis=0), points.max(axis=0)
     return corners
 
 
