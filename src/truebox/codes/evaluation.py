@@ -88,9 +88,9 @@ CODES_HERE = (
     Code(
         "W-312",
         "why AP is 0, or nearly",
-        "AP is near 0 or undefined, and the message says why: no image with detections has an object, nothing "
-        "overlaps, boxes would at another place or scale, classes differ, areas contradict their boxes, or the "
-        "truth has no object.",
+        "AP is near 0 or undefined, and the message says why: no image with detections has an object, "
+        "nothing overlaps, boxes would at another place or scale or in the next image, classes differ, areas "
+        "contradict their boxes, or the truth has no object.",
         "Evaluate against the truth that the predictions were made for, in its pixels and with its classes.",
         example="truth of the validation split, predictions for the test split",
     ),
@@ -112,9 +112,9 @@ CODES_HERE = (
     Code(
         "W-315",
         "scores that are lower where detections are right",
-        "Of a detection that is right and one that is wrong, the right one has the lower score more often than "
-        "the higher: scores are distances, errors or ranks, or were subtracted from 1. AP takes the highest "
-        "score for the most certain.",
+        "Of a detection that is right and one that is wrong, the right one has the lower score more often "
+        "than the higher: scores are distances, errors or ranks, or were subtracted from 1. AP takes the "
+        "highest score for the most certain.",
         "Write scores that are higher where the detector is more certain; nothing if it is really as bad.",
         example='"score": 0.05      (one minus the probability)',
     ),

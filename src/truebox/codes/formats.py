@@ -41,8 +41,9 @@ CODES_HERE = (
         "E-470",
         "predictions that do not fit the truth",
         "Nearly no detection overlaps a truth as the file was read, but many would if its boxes or class "
-        "numbers meant something else: corners instead of sizes, fractions instead of pixels, pixels of a "
-        "scaled image, classes counted from 0 or in another order, numbers of files as ids. Or boxes of "
+        "numbers meant something else, or the coordinates of masks and keypoints: corners instead of sizes, "
+        "fractions instead of pixels, pixels of a scaled, mirrored or turned image, classes counted from 0 "
+        "or in another order, numbers of files as ids. Or boxes of "
         "either side reach far out of their images, and would lie inside as corners.",
         "Rerun with the option named; if the file is right as it is, with `--no-fit-test`.",
         example='"bbox": [96, 144, 224, 336]      (corners, where left, top, width, height are read)',

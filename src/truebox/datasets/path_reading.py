@@ -16,7 +16,7 @@ from truebox.datasets.joining.class_numbers import with_class_numbers_said
 from truebox.datasets.joining.joining import join
 from truebox.datasets.joining.one_class import of_one_class
 from truebox.datasets.joining.predicted_classes import predicted_only
-from truebox.datasets.joining.sizing import in_pixels
+from truebox.datasets.joining.sizing import in_pixels, with_picture_sizes_found
 from truebox.datasets.joining.unlisted import without_unknown_names, without_unlisted
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.row_errors import RowErrors
@@ -54,6 +54,7 @@ def read_truth_path(path: Path, options: ReadOptions, format: str | None = None)
     assert chosen.read_truth is not None  # or it would not have been chosen
     read = chosen.read_truth(path, options)
     truth = replace(read, source=_said(read.source, chosen, options, evidence))
+    truth = with_picture_sizes_found(truth, options)
     if options.box_format is not None and chosen.boxes != "open":
         truth = read_again_as(truth, options.box_format, chosen.boxes)
     if truth.units == "pixels":

@@ -181,8 +181,8 @@ def evaluate(
     ArgumentError
         An argument has a value that cannot be taken; the message names it and the fix.
     InputError
-        Data was refused: E-130 unknown image, E-131 unknown category, E-138 box, E-139 score, E-470 boxes
-        or classes that fit the truth only under another reading.
+        Data was refused: E-130 unknown image, E-131 unknown category, E-138 box, E-139 score, E-470 boxes,
+        masks, keypoints or classes that fit the truth only under another reading.
 
     Warns
     -----

@@ -44,6 +44,11 @@ class Displaced(NamedTuple):
         At the best other place; `share` where there is none better.
     where : str
         Completes "... would, ..."; empty where no other place is better.
+
+    Examples
+    --------
+    >>> Displaced(sampled=120, share=0.8, better_share=0.8, where="").where
+    ''
     """
 
     sampled: int

@@ -12,11 +12,12 @@ from truebox._kinds import refuses_other_kinds
 from truebox.datasets.joining.adjusting import sizes_of_rows
 from truebox.fitting.fit import Fit, overlaps_of
 from truebox.fitting.samples import sample_pairs
+from truebox.records import SegmentationKind
 
 if TYPE_CHECKING:
     from truebox.fitting.samples import Sample
     from truebox.records import Predictions, Truth
-    from truebox.typing import FloatArray
+    from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["fit_of_shapes", "shapes_read_so"]
 
@@ -66,16 +67,17 @@ def fit_of_shapes(truth: Truth, predictions: Predictions) -> Fit:
     Examples
     --------
     >>> import truebox as tb
-    >>> person = {"boxes": [[0, 0, 80, 60]], "labels": [1], "keypoints": [[20, 10, 2, 60, 50, 2]]}
+    >>> person = {"boxes": [[0, 0, 80, 60]], "labels": [1], "keypoints": [[[20, 10, 2], [60, 50, 2]]]}
     >>> truth = tb.read_truth([person] * 3, geometry="keypoints")
-    >>> found = {"labels": [1], "scores": [0.5], "keypoints": [[10, 5, 1, 30, 25, 1]]}
+    >>> points = [[[10, 5, 1], [30, 25, 1]]]
+    >>> found = {"boxes": [[0, 0, 40, 30]], "labels": [1], "scores": [0.5], "keypoints": points}
     >>> fit_of_shapes(truth, tb.read_predictions([found] * 3, geometry="keypoints")).better
     '2 times as large'
     """
     sample = sample_pairs(truth, predictions)
     if len(sample) == 0:
         return Fit(sampled=0, share=0.0)
-    points = _points(predictions)[sample.detections]
+    points = _points(predictions, sample.detections)
     about = "masks" if predictions.keypoints is None else "points"
 
     def share_of(points: FloatArray) -> float:
@@ -107,9 +109,10 @@ def shapes_read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predicti
     Examples
     --------
     >>> import truebox as tb
-    >>> person = {"boxes": [[0, 0, 80, 60]], "labels": [1], "keypoints": [[20, 10, 2, 60, 50, 2]]}
+    >>> person = {"boxes": [[0, 0, 80, 60]], "labels": [1], "keypoints": [[[20, 10, 2], [60, 50, 2]]]}
     >>> truth = tb.read_truth([person] * 3, geometry="keypoints")
-    >>> found = {"labels": [1], "scores": [0.5], "keypoints": [[10, 5, 1, 30, 25, 1]]}
+    >>> points = [[[10, 5, 1], [30, 25, 1]]]
+    >>> found = {"boxes": [[0, 0, 40, 30]], "labels": [1], "scores": [0.5], "keypoints": points}
     >>> predictions = tb.read_predictions([found] * 3, geometry="keypoints")
     >>> shapes_read_so(truth, predictions, fit_of_shapes(truth, predictions)).keypoints.points[0].tolist()
     [[20.0, 10.0, 1.0], [60.0, 50.0, 1.0]]
@@ -130,21 +133,19 @@ def shapes_read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predicti
     )
 
 
-def _points(predictions: Predictions) -> FloatArray:
-    """Points [N, K, 2] of all rows; of masks two corners of the boxes around them, beyond the image too."""
+def _points(predictions: Predictions, rows: Int64Array) -> FloatArray:
+    """Points [S, K, 2] of some rows; of masks two corners of the boxes around them, beyond the image too."""
     if predictions.keypoints is not None:
-        return predictions.keypoints.points[..., :2]
-    low = predictions.boxes[:, :2]
-    corners = np.stack([low, low + predictions.boxes[:, 2:]], axis=1)
+        return predictions.keypoints.points[rows, :, :2]
+    low, size = predictions.boxes[rows, :2], predictions.boxes[rows, 2:]
+    corners = np.stack([low, low + size], axis=1)
     held = predictions.segmentations
     if held is not None and len(held.numbers):
         ends = held.part_offsets[held.row_offsets]
-        rows = np.flatnonzero(ends[1:] > ends[:-1])
-        points = held.numbers.reshape(-1, 2)
-        first = ends[:-1][rows] // 2
-        corners[rows] = np.stack(
-            [np.minimum.reduceat(points, first), np.maximum.reduceat(points, first)], axis=1
-        )
+        of_polygons = (held.kinds == SegmentationKind.POLYGONS) & (ends[1:] > ends[:-1])
+        for place in np.flatnonzero(of_polygons[rows]).tolist():
+            points = held.numbers[ends[rows[place]] : ends[rows[place] + 1]].reshape(-1, 2)
+            corners[place] = points.min(axis=0), points.max(axis=0)
     return corners
 
 
@@ -159,7 +160,8 @@ def _nearness(sample: Sample, truth: Truth, predictions: Predictions, points: Fl
         apart = ((points[sample.detection] - true[..., :2]) ** 2).sum(axis=2)
         area = truth.boxes[sample.truth, 2:].prod(axis=1)[:, None]
         near = np.where(labelled, np.exp(-apart / (2 * _FORGIVEN**2 * area)), 0.0).sum(axis=1)
-        return np.nan_to_num(near / labelled.sum(axis=1))
+        share: FloatArray = near / labelled.sum(axis=1)
+    return np.nan_to_num(share)
 
 
 def _readings(sizes: FloatArray) -> Iterator[_ShapeReading]:

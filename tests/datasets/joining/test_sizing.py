@@ -31,6 +31,17 @@ def test_names_of_other_machines_are_looked_for_inside(pictures):
         with_picture_sizes(truth, ReadOptions(images=pictures))
 
 
+def test_any_truth_without_sizes_takes_them_from_the_pictures(pictures, tmp_path):
+    box = {"id": 1, "image_id": 1, "category_id": 1, "bbox": [20, 10, 40, 30], "area": 1200, "iscrowd": 0}
+    images = [{"id": 1, "file_name": "a.jpg"}]
+    data = {"images": images, "categories": [{"id": 1, "name": "cat"}], "annotations": [box]}
+    (tmp_path / "t.json").write_text(json.dumps(data))
+    assert tb.read_truth(tmp_path / "t.json", images=pictures).images.sizes.tolist() == [[200, 100]]
+    images[0]["file_name"] = "none.jpg"  # objects in pixels need no size
+    (tmp_path / "t.json").write_text(json.dumps(data))
+    assert tb.read_truth(tmp_path / "t.json", images=pictures).images.sizes.tolist() == [[0, 0]]
+
+
 def test_fractions_become_pixels_where_every_size_is_known(pictures, tmp_path):
     box = {"x": 0.5, "y": 0.5, "width": 0.5, "height": 0.5}
     held = [{"image": "a.jpg", "annotations": [{"label": "cat", "coordinates": box}]}]

@@ -60,8 +60,8 @@ def test_the_folder_of_all_trackers_names_them(tmp_path):
 def test_why_there_are_none(tmp_path):
     assert why_none(tmp_path / "nowhere") == "there is no such file or folder"
     assert why_none(tmp_path) == "here are no files of tracks"
-    (tmp_path / "S-01.txt").write_text("1,2,nan,10,20,20,1\n")
-    assert why_none(tmp_path).endswith('S-01.txt begins with "1,2,nan,10,20,20,1"')
+    (tmp_path / "S-01.txt").write_text("1,2,left,10,20,20,1\n")
+    assert why_none(tmp_path).endswith('S-01.txt begins with "1,2,left,10,20,20,1"')
 
 
 def test_empty_results_beside_a_video_of_cvat(tmp_path):

@@ -131,3 +131,11 @@ def test_texts_of_several_sides_are_read_together(tmp_path):
     found = [read_tracks(path, "predictions", texts=read_before).sequences[0] for path in paths]
     assert [each.track.tolist() for each in found] == [[7], [7, 8], [7], [9]]
     assert read_before == {}
+
+
+@pytest.mark.parametrize("word", ["nan", "-inf", "NaN"])
+def test_a_short_file_with_no_number_names_its_line(tmp_path, word):
+    (tmp_path / "S-01.txt").write_text(f"1,1,10,10,20,30,1,-1,-1,-1\n2,1,10,10,{word},30,1,-1,-1,-1\n")
+    with pytest.raises(InputError, match=f"line 2.*{word}") as caught:
+        read_tracks(tmp_path / "S-01.txt", "predictions")
+    assert caught.value.code == "E-422"

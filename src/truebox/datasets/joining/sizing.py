@@ -9,13 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.datasets.folders.picture_folder import sizes_in_folder
+from truebox.errors import InputError, MissingExtraError
 from truebox.records import Truth
 
 if TYPE_CHECKING:
     from truebox.datasets.options import ReadOptions
     from truebox.typing import Int64Array
 
-__all__ = ["in_pixels", "with_picture_sizes"]
+__all__ = ["in_pixels", "with_picture_sizes", "with_picture_sizes_found"]
 
 
 def with_picture_sizes(truth: Truth, options: ReadOptions) -> Truth:
@@ -36,6 +37,24 @@ def with_picture_sizes(truth: Truth, options: ReadOptions) -> Truth:
     sizes = truth.images.sizes.copy()
     sizes[unknown] = sizes_in_folder(options.images, names)
     return replace(truth, images=replace(truth.images, sizes=sizes))
+
+
+def with_picture_sizes_found(truth: Truth, options: ReadOptions) -> Truth:
+    """The same for a format whose objects need no sizes: as it is where a picture is missing or unreadable.
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> import truebox as tb
+    >>> from truebox.datasets.options import ReadOptions
+    >>> truth = tb.read_truth([{"boxes": [], "labels": [], "file_name": "a.jpg"}])
+    >>> with_picture_sizes_found(truth, ReadOptions(images=Path("nowhere"))) is truth
+    True
+    """
+    try:
+        return with_picture_sizes(truth, options)
+    except (InputError, MissingExtraError):
+        return truth
 
 
 def in_pixels(truth: Truth) -> Truth:

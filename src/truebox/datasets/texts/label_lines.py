@@ -13,8 +13,18 @@ from truebox._writing.saying import say
 from truebox.datasets.texts.files import open_file, read_bytes
 from truebox.errors import InputError
 
-__all__ = ["are_numbers", "head_words", "label_lines", "lines_of", "number_of", "numbers_of", "whole_of"]
+__all__ = [
+    "are_meant_as_numbers",
+    "are_numbers",
+    "head_words",
+    "label_lines",
+    "lines_of",
+    "number_of",
+    "numbers_of",
+    "whole_of",
+]
 
+_NO_NUMBERS = frozenset({"nan", "inf", "infinity"})
 _NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
 _OF_NUMBERS = re.compile(r"[0-9.eE+-]*")  # of such characters what Python reads is what `_NUMBER` has
 _LONGEST = 1 << 16
@@ -126,6 +136,17 @@ def are_numbers(words: Sequence[str]) -> bool:
     (True, False)
     """
     return all(_NUMBER.fullmatch(word) is not None for word in words)
+
+
+def are_meant_as_numbers(words: Sequence[str]) -> bool:
+    """Whether every word is a number, or what programs print for one that is none or has no bound.
+
+    Examples
+    --------
+    >>> are_meant_as_numbers(["1", "nan", "-inf"]), are_meant_as_numbers(["cat"])
+    (True, False)
+    """
+    return are_numbers([word for word in words if word.lower().lstrip("+-") not in _NO_NUMBERS])
 
 
 def head_words(head: bytes, delimiter: str | None = None) -> list[list[str]]:

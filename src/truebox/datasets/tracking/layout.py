@@ -16,7 +16,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox._writing.counted import counted
 from truebox._writing.saying import say
 from truebox.datasets.texts.files import open_file
-from truebox.datasets.texts.label_lines import are_numbers
+from truebox.datasets.texts.label_lines import are_meant_as_numbers, are_numbers
 from truebox.datasets.texts.packed import start_of, without_packing
 from truebox.datasets.tracking.frame_folders import has_palette, instance_folders, palette_folders
 from truebox.datasets.tracking.nothing_found import holds_nothing
@@ -261,7 +261,7 @@ def _most(lines: list[list[str]], fits: Callable[[list[str]], bool]) -> bool:
 
 
 def _has_sizes(words: list[str]) -> bool:
-    if not (6 <= len(words) <= 10 and are_numbers(words)):
+    if not (6 <= len(words) <= 10 and are_numbers(words[:2]) and are_meant_as_numbers(words[2:])):
         return False
     return all(float(word) == int(float(word)) for word in words[:2])
 

@@ -102,6 +102,10 @@ def read_tracks(
     if role == "predictions" and holds_nothing(path):
         given = str(path) if name is None else name
         return Tracks(source=Source(given, "nothing", "nothing found", path), sequences=(), classes={})
+    listed = videos.scalabel_videos(path) if path.is_file() else {}
+    if listed:
+        source = Source(str(path) if name is None else name, "bdd100k", "BDD100K tracks", path, "xyxy")
+        return videos.read_scalabel_tracks(source, listed)
     if without_packing(path.name).endswith(".json"):
         alike, other = (
             (is_tracked_boxes, is_instance_results)

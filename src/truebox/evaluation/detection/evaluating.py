@@ -12,10 +12,10 @@ from truebox.errors import ArgumentError
 from truebox.evaluation import detection
 from truebox.evaluation.detection.memory_need import refuse_beyond_memory
 from truebox.evaluation.detection.misfit import refuse_misfit, refuse_shapes
-from truebox.evaluation.detection.reversed_scores import reversed_scores
 from truebox.evaluation.detection.run import evaluate_records, shape_asked
 from truebox.evaluation.detection.uncapped import with_uncapped_value
 from truebox.evaluation.detection.zero import with_zero_explained
+from truebox.evaluation.matches.reversed_scores import reversed_scores
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named
 from truebox.evaluation.states.parameters import coco_parameters
 from truebox.typing import Geometry

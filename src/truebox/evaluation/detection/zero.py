@@ -23,6 +23,7 @@ _ZERO = 0.0005  # what tables print as 0.000
 _ENOUGH = 20
 """Detections: of fewer, chance may decide."""
 _BETTER = 1.5
+"""By how much more detections must lie on objects elsewhere."""
 _HARDLY = 0.1
 """Of the most confident detections on any object: below, few detectors are as bad."""
 
@@ -133,11 +134,14 @@ def _by_places(result: Result, overall: float) -> Iterator[str]:
     ap = f"AP is {overall:.2g}"
     on_objects = f"{seen.share:.0%} of the {seen.sampled:,} best detections"
     if seen.better_share >= max(LEAST_SHARE, _BETTER * seen.share):
-        yield f"{ap}: {on_objects} overlap an object of their image by half, {seen.better_share:.0%} would, {seen.where}"
+        yield (
+            f"{ap}: {on_objects} overlap an object of their image by half, {seen.better_share:.0%} would, "
+            f"{seen.where}"
+        )
     elif seen.share < _HARDLY:
         yield (
-            f"{ap}: only {on_objects} overlap an object of their image by half; unless the detector is as bad, "
-            "its boxes or images are numbered otherwise than those of the truth"
+            f"{ap}: only {on_objects} overlap an object of their image by half; unless the detector is as "
+            "bad, its boxes or images are numbered otherwise than those of the truth"
         )
     elif not result.parameters.class_agnostic and seen.share >= LEAST_SHARE:
         pairs = fitting.class_pairs(truth, found)

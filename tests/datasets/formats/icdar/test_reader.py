@@ -44,6 +44,24 @@ def test_detections(tmp_path: Path, line: str, score: float) -> None:
     assert found.scores.tolist() == [score]
 
 
+@pytest.mark.parametrize("more", ["", "a"])  # a word makes the reader of lines look at the file
+@pytest.mark.parametrize(
+    ("words", "scores"),
+    [
+        (("98.5", "42"), [98.5, 42]),
+        (("0.9", "1.02"), [0.9, 1.02]),
+        (("-1.5", "3"), [-1.5, 3]),
+        (("1984", "7"), [1, 1]),
+    ],
+)
+def test_confidences_of_any_range(tmp_path: Path, words, scores, more) -> None:
+    (tmp_path / "res_img_1.txt").write_text("".join(f"{QUAD},{word}\n" for word in words))
+    if more:
+        (tmp_path / "res_img_2.txt").write_text(f"{QUAD},{words[0]},{more}\n")
+    found = tb.read_predictions(tmp_path, geometry="rotated")
+    assert found.scores.tolist() == scores + scores[:1] * bool(more)
+
+
 def test_archives(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "gt.zip", "w") as archive:
         archive.writestr("gt_img_1.txt", TRUTH)

@@ -57,3 +57,25 @@ def test_folders_of_them_are_tracks(tmp_path):
 def test_what_is_refused(frames, message, tmp_path):
     with pytest.raises(InputError, match=message):
         read(tmp_path, *frames)
+
+
+@pytest.mark.parametrize("whole", [list, lambda frames: {"frames": frames, "config": {}}])
+def test_one_file_holds_the_frames_of_several_videos(tmp_path, whole):
+    of = {"b": (0, 1), "a": (0,)}
+    frames = [
+        frame(index, label(str(index))) | {"videoName": name} for name, held in of.items() for index in held
+    ]
+    path = tmp_path / "all.json"
+    path.write_text(json.dumps(whole(frames)))
+    side = read_tracks(path)
+    assert {each.name: (each.length, each.track.tolist()) for each in side.sequences} == {
+        "b": (2, [0, 1]),
+        "a": (1, [0]),
+    }
+    assert side.source.format == "bdd100k"
+    assert side.sequences[1].place_of(0).endswith("all.json frame 2 labels[0]")
+
+
+def test_a_file_of_frames_without_a_video_is_named_as_the_file(tmp_path):
+    (tmp_path / "all.json").write_text(json.dumps([frame(0, label())]))
+    assert [each.name for each in read_tracks(tmp_path / "all.json").sequences] == ["all"]

@@ -93,3 +93,10 @@ def test_without_pillow_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.setitem(sys.modules, "PIL", None)
     with pytest.raises(MissingExtraError, match="pip install 'pillow"):
         small_pictures([{"file": "a.png"}], tmp_path, 1)
+
+
+def test_without_a_folder_there_are_no_pictures(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    found = small_pictures([{"file": "a.jpg"}], None, 10**6)
+    assert found.addresses == {}
+    assert "No folder of pictures was named" in found.note

@@ -8,7 +8,9 @@ Facts relied on (rrc.cvc.uab.es, challenge 4 of 2015, tasks 1 and 4, and the rea
 - Sets of curves are often written in the same way with more corners. A file in which no line begins with more
   than eleven numbers has four: a word may hold numbers and commas.
 - Detections ``res_img_1.txt``: the eight numbers, and after them a confidence or a transcription where there
-  is one. Both files are named after the image ``img_1``.
+  is one. What follows in every line is a confidence where all are numbers between 0 and 1, or numbers of
+  which some are no whole ones (percent, logits); else it is a text. Both files are named after the image
+  ``img_1``.
 - Files of 2013 have four numbers, ``left, top, right, bottom``, and a transcription in quotes; in the
   training set blanks divide them.
 - Detections are submitted as a zip archive without folders.

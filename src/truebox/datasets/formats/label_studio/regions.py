@@ -75,7 +75,9 @@ def _size(region: JsonObject, value: JsonObject) -> tuple[int, int]:
     holder = region if "original_width" in region else value
     if "original_width" not in holder or "original_height" not in holder:
         problem = "original_width and original_height are missing"
-        raise InputError("E-450", region.place, problem, "export the annotations as JSON again")
+        raise InputError(
+            "E-450", region.place, problem, "write them in every region, or export the tasks as JSON again"
+        )
     return holder.whole("original_width"), holder.whole("original_height")
 
 

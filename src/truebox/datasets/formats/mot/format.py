@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
-from truebox.datasets.texts.label_lines import are_numbers, head_words
+from truebox.datasets.texts.label_lines import are_meant_as_numbers, are_numbers, head_words
 
 __all__ = ["FORMAT"]
 
@@ -35,7 +35,9 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
 
 def _fits(head: bytes) -> bool:
     lines = head_words(head, ",")
-    return bool(lines) and all(7 <= len(line) <= 10 and are_numbers(line) for line in lines)
+    return bool(lines) and all(
+        7 <= len(line) <= 10 and are_numbers(line[:2]) and are_meant_as_numbers(line[2:]) for line in lines
+    )
 
 
 FORMAT = Format(

@@ -28,6 +28,7 @@ _CORNERS = ("x1", "y1", "x2", "y2")
 def read_scalabel_tracks(source: Source, files: Mapping[str, Path]) -> Tracks:
     """The tracks of files of frames.
 
+    A file of a folder is a video; one file alone may list frames of several, told by their ``videoName``.
     Frames are counted in the order of their ``index`` (or ``frameIndex``). Boxes are the four numbers of
     ``box2d`` as they are, as TrackEval takes them; labels without one are passed over. Classes have the
     numbers of BDD100K, others those that follow.
@@ -44,13 +45,17 @@ def read_scalabel_tracks(source: Source, files: Mapping[str, Path]) -> Tracks:
     <Tracks gt: 0 objects, 0 sequences>
     """
     numbers = {name: place for place, name in enumerate(BDD100K, start=1)}
-    sequences = tuple(_sequence(name, file, numbers) for name, file in files.items())
+    alone = source.path is not None and list(files.values()) == [source.path]
+    sequences = tuple(
+        _sequence(video, file, frames, numbers)
+        for name, file in files.items()
+        for video, frames in (_videos(file) if alone else {name: _frames(_listed(file))}).items()
+    )
     classes = {number: name for name, number in numbers.items()}
     return Tracks(source=source, sequences=sequences, classes=classes, layout="xyxy")
 
 
-def _sequence(name: str, file: Path, numbers: dict[str, int]) -> TrackedSequence:
-    frames = _frames(file)
+def _sequence(name: str, file: Path, frames: list[JsonObject], numbers: dict[str, int]) -> TrackedSequence:
     rows: list[tuple[int, int, int, bool]] = []
     boxes, scores, places = [], [], []
     for at, frame in enumerate(frames):
@@ -78,13 +83,29 @@ def _sequence(name: str, file: Path, numbers: dict[str, int]) -> TrackedSequence
     )
 
 
-def _frames(file: Path) -> list[JsonObject]:
+def _listed(file: Path) -> list[JsonObject]:
+    """All frames of a file in its order."""
     value = read_json(file)
+    if isinstance(value, dict) and isinstance(value.get("frames"), list):
+        value = value["frames"]
     if not isinstance(value, list):
         raise InputError("E-440", str(file), f"{say(value)}, need a list of frames", "write [{...}, ...]")
+    return [JsonObject(each, f"{file} frame {row}") for row, each in enumerate(value)]
+
+
+def _videos(file: Path) -> dict[str, list[JsonObject]]:
+    """The frames of every video of one file."""
+    held: dict[str, list[JsonObject]] = {}
+    for frame in _listed(file):
+        name = frame.text("videoName") if "videoName" in frame else file.stem
+        held.setdefault(name, []).append(frame)
+    return {name: _frames(frames) for name, frames in held.items()}
+
+
+def _frames(listed: list[JsonObject]) -> list[JsonObject]:
+    """The frames of one video in the order of their index."""
     found: dict[int, JsonObject] = {}
-    for row, each in enumerate(value):
-        frame = JsonObject(each, f"{file} frame {row}")
+    for frame in listed:
         index = frame.whole("index" if "index" in frame else "frameIndex")
         if index in found:
             problem = f"index {index} is that of {found[index].place.rpartition(' frame ')[2]} too"

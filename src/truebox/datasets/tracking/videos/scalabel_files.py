@@ -12,19 +12,23 @@ __all__ = ["scalabel_videos"]
 _FOLDERS = ("", "data")
 _HEAD = 1 << 14
 _KEYS = (b'"labels"', b'"name"')
+_FRAMES = b'"frames"'
 _INDICES = (b'"index"', b'"frameIndex"')
 
 
 def scalabel_videos(path: Path) -> dict[str, Path]:
     """Name of each video to its file; empty where some JSON file of the folder is no list of frames.
 
-    A list without an entry is a video in which nothing was found.
+    A list without an entry is a video in which nothing was found. One file may hold the frames of several
+    videos; it is named as it is.
 
     Examples
     --------
     >>> scalabel_videos(Path("nowhere"))
     {}
     """
+    if path.is_file():
+        return {path.stem: path} if _has_frames(path, alone=True) else {}
     for name in _FOLDERS:
         files = sorted((path / name).glob("*.json")) if (path / name).is_dir() else []
         if files:
@@ -32,14 +36,14 @@ def scalabel_videos(path: Path) -> dict[str, Path]:
     return {}
 
 
-def _has_frames(file: Path) -> bool:
+def _has_frames(file: Path, *, alone: bool = False) -> bool:
     try:
         with open_file(file) as stream:
             head = stream.read(_HEAD)
     except (InputError, OSError):
         return False
-    if not head.lstrip().startswith(b"["):
+    if not head.lstrip().startswith(b"[") and not (alone and _FRAMES in head):
         return False
     if head.strip() == b"[]":
-        return True
+        return not alone
     return all(key in head for key in _KEYS) and any(key in head for key in _INDICES)
