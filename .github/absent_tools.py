@@ -26,7 +26,7 @@ TOOLS = {
 
 
 class _Absent(MetaPathFinder):
-    """Asked last: whatever comes here was found nowhere; an optional part of a tool that is there is its own affair."""
+    """Asked last: whatever comes here was found nowhere. A part that a tool lacks is the tool's affair."""
 
     def find_spec(self, name: str, path: object = None, target: object = None) -> None:
         if name in TOOLS:

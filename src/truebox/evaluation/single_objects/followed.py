@@ -138,7 +138,10 @@ def _sequence(
         parts = [(each.metrics, len(each.frames)) for each in runs if len(each.frames)]
         frames = sum(count for _, count in parts)
         metrics = {
-            key: sum(float(held[key] or 0) * count for held, count in parts) / frames if frames else None
+            # One after the other: from Python 3.12 on, sum() gives other last bits.
+            key: float(np.cumsum([float(held[key] or 0) * count for held, count in parts])[-1]) / frames
+            if frames
+            else None
             for key in metrics
         }
         curves = {

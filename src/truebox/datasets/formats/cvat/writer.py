@@ -105,6 +105,7 @@ def _turned(each: WrittenObject, outline: list[float] | None) -> tuple[float, fl
     if outline is None or len(outline) != 8 or not isinstance(angle, int | float):
         return None
     width, height = math.dist(outline[:2], outline[2:4]), math.dist(outline[2:4], outline[4:6])
-    box = (sum(outline[0::2]) / 4 - width / 2, sum(outline[1::2]) / 4 - height / 2, width, height)
+    across, down = ((outline[k] + outline[k + 2] + outline[k + 4] + outline[k + 6]) / 4 for k in (0, 1))
+    box = (across - width / 2, down - height / 2, width, height)
     again = rotated_corners(box, angle, "centre")
     return box if max(abs(a - b) for a, b in zip(again, outline, strict=True)) < 1e-6 else None

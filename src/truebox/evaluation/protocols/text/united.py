@@ -114,8 +114,10 @@ def _path(ring: Sequence[Point], met: set[Point]) -> list[Point]:
 
 def _is_clockwise(ring: Sequence[Point]) -> bool:
     """Where y points up."""
-    after = [*ring[1:], ring[0]]
-    return sum(x * v - u * y for (x, y), (u, v) in zip(ring, after, strict=True)) < 0
+    twice = 0.0
+    for (x, y), (u, v) in zip(ring, [*ring[1:], ring[0]], strict=True):
+        twice += x * v - u * y
+    return twice < 0
 
 
 def _added_up(ring: Sequence[Point]) -> float:
