@@ -14,7 +14,7 @@ from truebox.datasets.texts.json_object import JsonObject
 from truebox.errors import InputError
 from truebox.records import Source, TrackedSequence, Tracks
 
-__all__ = ["BDD100K", "read_scalabel_tracks"]
+__all__ = ["BDD100K", "read_frame_list", "read_scalabel_tracks"]
 
 BDD100K = (
     *("pedestrian", "rider", "other person", "car", "bus", "truck", "train", "trailer", "other vehicle"),
@@ -44,13 +44,48 @@ def read_scalabel_tracks(source: Source, files: Mapping[str, Path]) -> Tracks:
     <Tracks gt: 0 objects, 0 sequences>
     """
     numbers = {name: place for place, name in enumerate(BDD100K, start=1)}
-    sequences = tuple(_sequence(name, file, numbers) for name, file in files.items())
+    sequences = tuple(_sequence(name, file, _listed(file), numbers) for name, file in files.items())
+    return _tracks(source, sequences, numbers)
+
+
+def read_frame_list(source: Source, file: Path) -> Tracks:
+    """The tracks of one file with the frames of several videos, each frame with its ``videoName``.
+
+    A list of frames, or an object with ``frames``; videos in the order of their names, else as in
+    `read_scalabel_tracks`.
+
+    Raises
+    ------
+    InputError
+        As there; and a frame without a video among others that name one (E-441).
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "gt.json"
+    ...     _ = file.write_text('[{"videoName": "b", "index": 0}, {"videoName": "a", "index": 0}]')
+    ...     side = read_frame_list(Source("gt.json", "bdd100k", "BDD100K tracks"), file)
+    >>> [each.name for each in side.sequences]
+    ['a', 'b']
+    """
+    numbers = {name: place for place, name in enumerate(BDD100K, start=1)}
+    frames = _listed(file)
+    unnamed = file.name.partition(".")[0] if not any("videoName" in each for each in frames) else None
+    videos: dict[str, list[JsonObject]] = {}
+    for each in frames:
+        videos.setdefault(each.text("videoName", unnamed), []).append(each)
+    sequences = tuple(_sequence(name, file, videos[name], numbers) for name in sorted(videos))
+    return _tracks(source, sequences, numbers)
+
+
+def _tracks(source: Source, sequences: tuple[TrackedSequence, ...], numbers: Mapping[str, int]) -> Tracks:
     classes = {number: name for name, number in numbers.items()}
     return Tracks(source=source, sequences=sequences, classes=classes, layout="xyxy")
 
 
-def _sequence(name: str, file: Path, numbers: dict[str, int]) -> TrackedSequence:
-    frames = _frames(file)
+def _sequence(name: str, file: Path, listed: list[JsonObject], numbers: dict[str, int]) -> TrackedSequence:
+    frames = _by_index(listed)
     rows: list[tuple[int, int, int, bool]] = []
     boxes, scores, places = [], [], []
     for at, frame in enumerate(frames):
@@ -78,13 +113,18 @@ def _sequence(name: str, file: Path, numbers: dict[str, int]) -> TrackedSequence
     )
 
 
-def _frames(file: Path) -> list[JsonObject]:
+def _listed(file: Path) -> list[JsonObject]:
     value = read_json(file)
+    if isinstance(value, Mapping) and "frames" in value:
+        value = value["frames"]
     if not isinstance(value, list):
         raise InputError("E-440", str(file), f"{say(value)}, need a list of frames", "write [{...}, ...]")
+    return [JsonObject(each, f"{file} frame {row}") for row, each in enumerate(value)]
+
+
+def _by_index(frames: list[JsonObject]) -> list[JsonObject]:
     found: dict[int, JsonObject] = {}
-    for row, each in enumerate(value):
-        frame = JsonObject(each, f"{file} frame {row}")
+    for frame in frames:
         index = frame.whole("index" if "index" in frame else "frameIndex")
         if index in found:
             problem = f"index {index} is that of {found[index].place.rpartition(' frame ')[2]} too"
