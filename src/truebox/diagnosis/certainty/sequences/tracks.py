@@ -67,9 +67,9 @@ class TrackUnits(DrawnParts):
     tracks, over which HOTA and Identity of the whole add up.
 
     Failures that the video causes in both models (a shaking camera, dropped frames) keep the stated rates: of
-    40 simulated pairs of equal trackers each, HOTA differs at .05 in 2 (ids start again) and 1 (all is missed).
+    40 simulated pairs of equal trackers each, HOTA differs at .05 in 2 (ids begin anew) and 1 (all missed).
     Failures of one model that all of its objects share do not, where association is counted: HOTA differs in
-    11 of 40 where frames are dropped four times, in 25 where ids start again then; DetA and MOTA in 3 to 4.
+    11 of 40 where frames are dropped four times, in 25 where ids begin anew then; DetA and MOTA in 3 to 4.
 
     Parameters
     ----------
@@ -101,11 +101,12 @@ class TrackUnits(DrawnParts):
                 frame, changed, both = cell.changed_at_once
                 if changed >= _AT_ONCE and 2 * changed >= both:
                     true = each.result.truth.sequences[cell.sequence]
+                    whose = each.result.predictions.source.shown
                     return (
                         f"{self.name}; in frame {frame + true.first} of {true.name or 'the sequence'} "
-                        f"{changed} of {both} objects of {each.result.predictions.source.shown} change their ids at once: "
-                        f"what they lose together, errors of {ASSOCIATION[0]}, {ASSOCIATION[1]} and "
-                        f"{ASSOCIATION[-1]} do not hold"
+                        f"{changed} of {both} objects of {whose} change their ids at once: what they lose "
+                        f"together, errors of {ASSOCIATION[0]}, {ASSOCIATION[1]} and {ASSOCIATION[-1]} "
+                        "do not hold"
                     )
         return self.name
 
