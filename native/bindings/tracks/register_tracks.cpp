@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <span>
 #include <stdexcept>
+#include <variant>
 #include <vector>
 
 #include "ground/checked_arrays.hpp"
@@ -154,7 +155,6 @@ nb::object assign_by_paths(In<double, 2> costs) {
 nb::list evaluate_tracks(const std::vector<const TrackSequence*>& sequences, const TrackRules& rules, int threads) {
   std::vector<tracks::Sequence> inputs;
   for (const TrackSequence* each : sequences) {
-    each->check();
     inputs.push_back(each->sequence());
   }
   std::vector<tracks::Outcome> outcomes(inputs.size());
@@ -163,6 +163,7 @@ nb::list evaluate_tracks(const std::vector<const TrackSequence*>& sequences, con
     nb::gil_scoped_release unlocked;
     parallel_for(inputs.size(), threads, [&](std::size_t k) {
       try {
+        sequences[k]->check();
         outcomes[k] = tracks::evaluate(inputs[k], rules.rules());
       } catch (const tracks::RepeatedTrack& found) {
         repeated[k] = std::make_unique<tracks::RepeatedTrack>(found);
@@ -182,7 +183,9 @@ nb::list evaluate_tracks(const std::vector<const TrackSequence*>& sequences, con
 
 nb::object text_to_python(tracks::TrackText&& rows) {
   nb::list more;
-  for (std::size_t k = 0; k + 6 < rows.columns && k < tracks::TrackText::kMore; ++k) more.append(owned_array(rows.more[k].take()));
+  for (std::size_t k = 0; k + 6 < rows.columns && k < tracks::TrackText::kMore; ++k) {
+    more.append(std::visit([](auto&& held) { return owned_array(std::move(held)); }, rows.more[k].take()));
+  }
   return nb::make_tuple(owned_array(std::move(rows.frame)), owned_array(std::move(rows.track)),
                         owned_array(std::move(rows.boxes)), more);
 }

@@ -3,42 +3,100 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <limits>
 #include <string_view>
+#include <utility>
+#include <variant>
 #include <vector>
 
 #include "texts/plain_number.hpp"
 
 namespace truebox::tracks {
 
-// One number a row; a column that never changes holds it once.
+// One number a row, in as little memory as holds it: a column that never changes holds it once, one of small whole
+// numbers in two bytes each, and one that need not be exact, as `shorten` says, in four.
 class SlimColumn {
  public:
-  void add(double value) {
-    if (rows_ == 0) first_ = value;
-    if (values_.empty() && value != first_) {
-      values_.reserve(rows_ + rows_ / 2 + 64);
-      values_.assign(rows_, first_);
+  using Values = std::variant<std::vector<double>, std::vector<std::int16_t>, std::vector<float>>;
+
+  // Of numbers of which it matters only whether they are above 0, and about how far.
+  void shorten() { short_ = true; }
+  // False where a number is above 0 that is not in four bytes.
+  bool add(double value) {
+    if (rows_++ == 0) first_ = value;
+    if (!changes_) {
+      if (value == first_) return true;
+      changes_ = true;
+      if (is_small(first_) && is_small(value)) {
+        start<std::int16_t>(rows_ - 1);
+      } else if (!start_exact()) {
+        return false;
+      }
     }
-    if (!values_.empty() || value != first_) values_.push_back(value);
-    ++rows_;
+    if (auto* small = std::get_if<std::vector<std::int16_t>>(&values_)) {
+      if (is_small(value)) {
+        small->push_back(static_cast<std::int16_t>(value));
+        return true;
+      }
+      if (!start_exact()) return false;
+    }
+    if (auto* single = std::get_if<std::vector<float>>(&values_)) {
+      single->push_back(static_cast<float>(value));
+      return fits(value);
+    }
+    std::get<std::vector<double>>(values_).push_back(value);
+    return true;
   }
-  std::vector<double> take() {
-    if (values_.empty() && rows_ > 0) values_.assign(1, first_);
+  Values take() {
+    if (!changes_ && rows_ > 0) std::get<std::vector<double>>(values_).assign(1, first_);
     return std::move(values_);
   }
 
  private:
+  static bool is_small(double value) {
+    return value >= -32768.0 && value <= 32767.0 && value == static_cast<double>(static_cast<int>(value)) &&
+           !(value == 0.0 && std::signbit(value));
+  }
+  static bool fits(double value) { return (static_cast<float>(value) > 0) == (value > 0); }
+
+  template <class T>
+  std::vector<T>& start(std::size_t held) {
+    std::vector<T> values;
+    values.reserve(held + held / 2 + 64);
+    values.assign(held, static_cast<T>(first_));
+    return values_.template emplace<std::vector<T>>(std::move(values));
+  }
+  // What is held so far, but for the last number, in numbers with fractions.
+  template <class T>
+  void widen() {
+    auto* small = std::get_if<std::vector<std::int16_t>>(&values_);
+    if (small == nullptr) {
+      start<T>(rows_ - 1);
+      return;
+    }
+    std::vector<T> values;
+    values.reserve(rows_ + rows_ / 2 + 64);
+    values.assign(small->begin(), small->end());
+    values_.template emplace<std::vector<T>>(std::move(values));
+  }
+  bool start_exact() {
+    short_ ? widen<float>() : widen<double>();
+    return !short_ || fits(first_);
+  }
+
   double first_ = 0.0;
   std::size_t rows_ = 0;
-  std::vector<double> values_;
+  bool changes_ = false, short_ = false;
+  Values values_;
 };
 
 struct TrackText {
   static constexpr std::size_t kMore = 4;  // behind the box: confidence or flag, class, visibility, one more
+  static constexpr std::size_t kVisibility = 2, kWithVisibility = 9;  // its place there, and the columns of such lines
   std::vector<std::int32_t> frame;
   std::vector<std::int64_t> track;
   std::vector<double> boxes;
@@ -193,7 +251,10 @@ bool read_track_text(std::string_view text, TrackText& rows, Passed&& passed) {
         while (p < end && detail::is_space(*p)) ++p;
       }
     }
-    if (rows.columns == 0) rows.columns = count;
+    if (rows.columns == 0) {
+      rows.columns = count;
+      if (count == TrackText::kWithVisibility) rows.more[TrackText::kVisibility].shorten();
+    }
     if (count != rows.columns || count < 6) return false;
     constexpr double kMostTrack = 9007199254740992.0;
     if (!(values[0] >= std::numeric_limits<std::int32_t>::min() && values[0] <= std::numeric_limits<std::int32_t>::max()) ||
@@ -207,7 +268,9 @@ bool read_track_text(std::string_view text, TrackText& rows, Passed&& passed) {
     rows.track.push_back(track);
     rows.boxes.insert(rows.boxes.end(), values.begin() + 2, values.begin() + 6);
     if (behind_box != nullptr) line_end.keep(behind_box, p, end);
-    for (std::size_t k = 6; k < count; ++k) rows.more[k - 6].add(values[k]);
+    for (std::size_t k = 6; k < count; ++k) {
+      if (!rows.more[k - 6].add(values[k])) return false;
+    }
   }
   return true;
 }

@@ -2,11 +2,13 @@
 #include <doctest/doctest.h>
 
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <random>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "tracks/track_text.hpp"
@@ -16,6 +18,10 @@ namespace {
 using truebox::tracks::read_track_text;
 using truebox::tracks::SlimColumn;
 using truebox::tracks::TrackText;
+
+std::vector<double> numbers_of(SlimColumn& column) {
+  return std::visit([](const auto& held) { return std::vector<double>(held.begin(), held.end()); }, column.take());
+}
 
 bool reads(const std::string& text) {
   TrackText rows;
@@ -56,7 +62,7 @@ TEST_CASE("rows are read with commas or with blanks, with any end of line and a 
     CHECK(rows.track == std::vector<std::int64_t>{7, 8});
     CHECK(rows.boxes == std::vector<double>{1, 2, 3, 4, 5, 6, 7, 8});
     CHECK(rows.columns == 7);
-    CHECK(rows.more[0].take() == std::vector<double>{.5, 1});
+    CHECK(numbers_of(rows.more[0]) == std::vector<double>{.5, 1});
   }
 }
 
@@ -84,12 +90,43 @@ TEST_CASE("the largest frames and tracks are exact") {
 TEST_CASE("a column that never changes holds one number") {
   SlimColumn same, other, none;
   for (int k = 0; k < 100; ++k) same.add(-1.0), other.add(k < 90 ? 3.0 : 4.0);
-  CHECK(same.take() == std::vector<double>{-1.0});
-  const std::vector<double> held = other.take();
+  CHECK(numbers_of(same) == std::vector<double>{-1.0});
+  const std::vector<double> held = numbers_of(other);
   REQUIRE(held.size() == 100);
   CHECK(held[89] == 3.0);
   CHECK(held[90] == 4.0);
-  CHECK(none.take().empty());
+  CHECK(numbers_of(none).empty());
+}
+
+TEST_CASE("small whole numbers are held in two bytes, until another comes") {
+  const auto bytes_of = [](SlimColumn& column) {
+    const SlimColumn::Values held = column.take();
+    return std::visit([](const auto& each) { return sizeof(each[0]); }, held);
+  };
+  for (const double last : {32767.0, -32768.0, 32768.0, -32769.0, 0.5, -0.0, 1e300}) {
+    SlimColumn column, again;
+    for (const double value : {1.0, 1.0, 0.0, 7.0, last, 3.0}) {
+      CHECK(column.add(value));
+      CHECK(again.add(value));
+    }
+    CAPTURE(last);
+    CHECK(bytes_of(column) == (last == 32767.0 || last == -32768.0 ? 2 : 8));
+    const std::vector<double> held = numbers_of(again);
+    CHECK(held == std::vector<double>{1, 1, 0, 7, last, 3});
+    CHECK(std::signbit(held[4]) == std::signbit(last));
+  }
+}
+
+TEST_CASE("visibilities are held in four bytes, where those above 0 stay so") {
+  TrackText rows;
+  REQUIRE(read_track_text("1,7,1,2,3,4,1,1,1\n2,7,1,2,3,4,1,1,.1\n3,7,1,2,3,4,0,1,0\n", rows));
+  CHECK(numbers_of(rows.more[0]) == std::vector<double>{1, 1, 0});
+  CHECK(numbers_of(rows.more[2]) == std::vector<double>{1, static_cast<double>(.1f), 0});
+  CHECK_FALSE(reads("1,7,1,2,3,4,1,1,1\n2,7,1,2,3,4,1,1,1e-60\n"));
+  CHECK_FALSE(reads("1,7,1,2,3,4,1,1,1e-60\n2,7,1,2,3,4,1,1,1\n"));
+  TrackText exact;  // of ten columns the ninth is a place in the world
+  REQUIRE(read_track_text("1,7,1,2,3,4,1,1,.1,1\n2,7,1,2,3,4,1,1,.2,1\n", exact));
+  CHECK(numbers_of(exact.more[2]) == std::vector<double>{.1, .2});
 }
 
 TEST_CASE("lines that end as the line before, and lines that do not, are read alike") {
@@ -104,10 +141,10 @@ TEST_CASE("lines that end as the line before, and lines that do not, are read al
                                    "4,7,1,2,3,4,.8,-1,-1,3", "5,7,1,2,3,4,.9,-1,-2,3", "6,7,1,2,3,4,1,-1,-2,3"}), rows));
     CHECK(rows.frame == std::vector<std::int32_t>{1, 2, 3, 4, 5, 6});
     CHECK(rows.columns == 10);
-    CHECK(rows.more[0].take() == std::vector<double>{.5, .6, .7, .8, .9, 1});
-    CHECK(rows.more[1].take() == std::vector<double>{-1});
-    CHECK(rows.more[2].take() == std::vector<double>{-1, -1, -1, -1, -2, -2});
-    CHECK(rows.more[3].take() == std::vector<double>{2, 2, 3, 3, 3, 3});
+    CHECK(numbers_of(rows.more[0]) == std::vector<double>{.5, .6, .7, .8, .9, 1});
+    CHECK(numbers_of(rows.more[1]) == std::vector<double>{-1});
+    CHECK(numbers_of(rows.more[2]) == std::vector<double>{-1, -1, -1, -1, -2, -2});
+    CHECK(numbers_of(rows.more[3]) == std::vector<double>{2, 2, 3, 3, 3, 3});
     // The same end behind a line that is shorter, or longer, before it.
     CHECK_FALSE(reads(lines({"1,7,1,2,3,4,.5,-1,-1", "2,7,1,2,3,.5,-1,-1"})));
     CHECK_FALSE(reads(lines({"1,7,1,2,3,4,.5,-1,-1", "2,7,1,2,3,4,5,.5,-1,-1"})));

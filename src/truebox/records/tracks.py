@@ -167,7 +167,8 @@ class TrackedSequence:
     label : integer array [N]
         Number of the class; -1 where the source does not say.
     score : float64 array [N]
-        Of predictions the confidence; of truth a flag, 0 for what is not to be considered.
+        Of predictions the confidence; of truth a flag (any type of number), 0 for what is not to be
+        considered.
     attributes : mapping of name to array [N]
         Whatever else is known, such as ``visibility``.
     place : str

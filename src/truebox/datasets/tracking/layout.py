@@ -26,6 +26,7 @@ from truebox.datasets.tracking.videos.telling import (
     are_instances,
     has_tracked_boxes,
     is_cvat_video,
+    is_frame_list,
     is_instance_results,
     is_tracked_boxes,
 )
@@ -140,7 +141,7 @@ def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
             return True
     first = sides[0]
     of_texts = _is_of_texts(first) and (looks_tracked(first) or _is_without_rows(first))
-    if not (is_track_table(first) or is_cvat_video(first) or of_texts):
+    if not (is_track_table(first) or is_cvat_video(first) or is_frame_list(first) or of_texts):
         return False
     others = [side for side in sides[1:] if not _may_be_results(side)]
     for side in filter(Path.is_dir, others):
@@ -159,7 +160,7 @@ def _is_of_texts(path: Path) -> bool:
 
 def _may_be_results(path: Path) -> bool:
     """Whether these are tracks of any kind, or a file in which nothing was found."""
-    if is_track_table(path) or is_cvat_video(path) or holds_nothing(path):
+    if is_track_table(path) or is_cvat_video(path) or is_frame_list(path) or holds_nothing(path):
         return True
     return _is_of_texts(path) and (looks_tracked(path) or _is_without_rows(path))
 

@@ -28,6 +28,7 @@ from truebox.datasets.tracking.videos.telling import (
     are_instances,
     has_tracked_boxes,
     is_cvat_video,
+    is_frame_list,
     is_instance_results,
     is_tracked_boxes,
 )
@@ -102,10 +103,9 @@ def read_tracks(
     if role == "predictions" and holds_nothing(path):
         given = str(path) if name is None else name
         return Tracks(source=Source(given, "nothing", "nothing found", path), sequences=(), classes={})
-    listed = videos.scalabel_videos(path) if path.is_file() else {}
-    if listed:
-        source = Source(str(path) if name is None else name, "bdd100k", "BDD100K tracks", path, "xyxy")
-        return videos.read_scalabel_tracks(source, listed)
+    if is_frame_list(path) or (path.is_file() and videos.scalabel_videos(path)):
+        given = str(path) if name is None else name
+        return videos.read_frame_list(Source(given, "bdd100k", "BDD100K tracks", path, "xyxy"), path)
     if without_packing(path.name).endswith(".json"):
         alike, other = (
             (is_tracked_boxes, is_instance_results)
@@ -206,7 +206,7 @@ def _mot_tracks(source: Source, files: dict[str, Path], texts: TrackTexts, role:
                 track=track,
                 boxes=boxes.reshape(-1, 4),
                 label=label,
-                score=columns[0] if columns else np.broadcast_to(np.float64(1), count),
+                score=_scores(columns[0], role) if columns else np.broadcast_to(np.float64(1), count),
                 attributes={"visibility": _visibility(columns[2])} if len(columns) == 3 else {},
                 place=str(file),
             )
@@ -226,16 +226,25 @@ def _are_of_visdrone(files: Sequence[_Read]) -> bool:
     return all(map(are_visdrone_columns, held)) and any(bool((columns[1] > 0).any()) for columns in held)
 
 
-def _visibility(values: FloatArray) -> AnyArray:
+def _scores(values: AnyArray, role: Role) -> AnyArray:
+    """As numbers with fractions; flags of a truth stay in as little memory as they were read into."""
+    return values if role == "truth" else values.astype(np.float64, copy=False)
+
+
+def _visibility(values: AnyArray) -> AnyArray:
     """In half the memory, where what is visible at all stays so."""
+    if values.dtype == np.float32:
+        return values
     short = values[:1].astype(np.float32) if values.strides == (0,) else values.astype(np.float32)
     if ((short > 0) != (values > 0)).any():
         return values
     return np.broadcast_to(short, len(values)) if values.strides == (0,) else short
 
 
-def _labels(values: FloatArray, file: Path) -> AnyArray:
+def _labels(values: AnyArray, file: Path) -> AnyArray:
     """Classes as whole numbers, small ones in little memory."""
+    if values.dtype == np.int16:
+        return values
     labels = values[:1] if values.strides == (0,) else values
     whole = labels.astype(np.int64)
     if (whole != labels).any():
@@ -260,7 +269,8 @@ def _from_zero(frame: AnyArray, length: int, file: Path, role: Role) -> AnyArray
         problem = f"frame {low if low < 1 else high} is not in 1{last}"
         fix = "count frames from 1" if low < 1 else "correct seqLength in seqinfo.ini, or remove such lines"
         raise InputError("E-435", f"{file} row {row + 1}", problem, fix, row=row)
-    return frame - np.int32(1)
+    frame -= np.int32(1)  # in place: nobody else holds what was read
+    return frame
 
 
 def _by_line(file: Path) -> _Read:

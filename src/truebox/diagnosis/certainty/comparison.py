@@ -285,7 +285,7 @@ def compare(
 
 def _compared_unscored(results: Sequence[Unscored], settings: SwapSettings) -> Comparison:
     """What each result has more than the first, of a kind without scores, where no image moves."""
-    first, *others = (parts for result in results if (parts := parts_of(result)) is not None)
+    first, *others = [parts for result in results if (parts := parts_of(result)) is not None]
     pairs = []
     for other in others:
         found = part_differences(first, other, settings)
@@ -306,7 +306,7 @@ def _compared_unscored(results: Sequence[Unscored], settings: SwapSettings) -> C
         replicates=settings.replicates,
         seed=settings.seed,
         images=first.count,
-        unit=first.name,
+        unit=first.name_beside(others),
     )
 
 

@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+import numpy as np
+
 from truebox.evaluation.document import evaluation_document
 from truebox.evaluation.tracks.events import TrackEvents, events_of
 from truebox.evaluation.tracks.layout import track_layout
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.tracks.state import TrackState
     from truebox.evaluation.tracks.track_parts import TrackParts
     from truebox.records import Finding, Tracks
-    from truebox.typing import AnyArray, FloatArray, Int64Array, Mode
+    from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array, Mode
 
 __all__ = ["HotaCurve", "MatchedTracks", "TrackResult"]
 
@@ -40,8 +42,8 @@ class MatchedTracks:
     ----------
     sequence, category : int
         Places among the sequences and classes of the result.
-    truth_rows, prediction_rows : int64 arrays
-        The rows of the sequence that took part.
+    chosen_truths, chosen_predictions : bool arrays or None
+        Which rows of the sequence took part; None is all.
     partner_of_truth, partner_of_prediction : int32 arrays
         Place of the partner among the rows of the other side; -1 for a miss or a false box, -2 for what is
         not evaluated.
@@ -60,8 +62,8 @@ class MatchedTracks:
 
     sequence: int
     category: int
-    truth_rows: Int64Array
-    prediction_rows: Int64Array
+    chosen_truths: BoolArray | None
+    chosen_predictions: BoolArray | None
     partner_of_truth: AnyArray
     partner_of_prediction: AnyArray
     similarity: FloatArray
@@ -71,6 +73,20 @@ class MatchedTracks:
     kept: FloatArray
     parts: TrackParts
     changed_at_once: tuple[int, int, int] = (0, 0, 0)
+
+    @property
+    def truth_rows(self) -> Int64Array:
+        """The rows of the sequence that took part, as places."""
+        return _places(self.chosen_truths, len(self.partner_of_truth))
+
+    @property
+    def prediction_rows(self) -> Int64Array:
+        """The same of the predictions."""
+        return _places(self.chosen_predictions, len(self.partner_of_prediction))
+
+
+def _places(chosen: BoolArray | None, count: int) -> Int64Array:
+    return np.arange(count) if chosen is None else np.flatnonzero(chosen)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

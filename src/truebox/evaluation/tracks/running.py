@@ -181,7 +181,7 @@ def run_tracks(
         warnings=tuple(findings),
     )
     if fit_test:
-        findings += [*suspicions(result), *(look_for_misfit(result) if similarities is None else ())]
+        findings += [*suspicions(result), *(look_for_misfit(result, threads) if similarities is None else ())]
     return replace(result, warnings=tuple(findings))
 
 
@@ -320,8 +320,8 @@ def _matched(place: tuple[int, int], selected: Selected, outcome: dict[str, Any]
     return MatchedTracks(
         sequence=place[0],
         category=place[1],
-        truth_rows=_rows(selected.truth, len(outcome["partner_of_truth"])),
-        prediction_rows=_rows(selected.predictions, len(outcome["partner_of_prediction"])),
+        chosen_truths=selected.truth,
+        chosen_predictions=selected.predictions,
         partner_of_truth=outcome["partner_of_truth"],
         partner_of_prediction=outcome["partner_of_prediction"],
         similarity=outcome["similarity_of_truth"],

@@ -9,7 +9,7 @@ from track_worlds import make_tracks, write_tracks
 from truebox import compare
 from truebox.diagnosis.certainty.sequences import tracks as module
 from truebox.diagnosis.certainty.sequences.tracks import TrackUnits, track_intervals
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation import evaluate_tracks
 from truebox.overlap import pairwise_iou
 from truebox.report import to_comparison_markdown, to_json
@@ -122,3 +122,24 @@ def test_given_similarities_are_those_of_the_blocks():
         assert (own[name].low, own[name].high) == pytest.approx(
             (expected[name].low, expected[name].high), abs=1e-12
         )
+
+
+def test_ids_that_all_change_at_once_are_said():
+    truth, found = make_tracks(5, 300, 10).sides
+    middle = int(np.median(truth["frames"]))
+    renewed = {**found, "ids": np.where(found["frames"] >= middle, found["ids"] + 1000, found["ids"])}
+    plain, other = (evaluate_tracks(truth, each, fit_test=False) for each in (found, renewed))
+    assert "at once" not in compare(plain, plain).unit
+    for pair in ((plain, other), (other, plain)):
+        assert f"in frame {middle} of the sequence" in compare(*pair).unit
+        assert "change their ids at once" in compare(*pair).unit
+
+
+def test_sequences_that_a_list_chose_are_cut_into_blocks(tmp_path):
+    gt, tracker = write_tracks(tmp_path, {f"S-{k}": make_tracks(k, 150, 6) for k in range(2)})
+    (gt / "seqmaps").mkdir()
+    (gt / "seqmaps" / "chosen.txt").write_text("name\nS-1\n", encoding="utf-8")
+    with pytest.warns(TrueboxWarning, match="lists 1 of 2 sequences"):
+        result = evaluate_tracks(gt, tracker, protocol="mot17", fit_test=False)
+    assert [each.name for each in result.truth.sequences] == ["S-1"]
+    assert compare(result, result).pairs[0].metrics["DetA"].verdict == "not significant"

@@ -9,18 +9,25 @@ from truebox._lazily import lazily
 if TYPE_CHECKING:
     from truebox.datasets.tracking.videos.cvat_video import read_cvat_video
     from truebox.datasets.tracking.videos.instances import read_instances
-    from truebox.datasets.tracking.videos.scalabel import read_scalabel_tracks
+    from truebox.datasets.tracking.videos.scalabel import read_frame_list, read_scalabel_tracks
     from truebox.datasets.tracking.videos.scalabel_files import scalabel_videos
     from truebox.datasets.tracking.videos.tao.reader import read_tao
 
-__all__ = ["read_cvat_video", "read_instances", "read_scalabel_tracks", "read_tao", "scalabel_videos"]
+__all__ = [
+    "read_cvat_video",
+    "read_frame_list",
+    "read_instances",
+    "read_scalabel_tracks",
+    "read_tao",
+    "scalabel_videos",
+]
 
 __getattr__, __dir__ = lazily(
     __name__,
     {
         "cvat_video": "read_cvat_video",
         "instances": "read_instances",
-        "scalabel": "read_scalabel_tracks",
+        "scalabel": "read_frame_list read_scalabel_tracks",
         "scalabel_files": "scalabel_videos",
         "tao.reader": "read_tao",
     },

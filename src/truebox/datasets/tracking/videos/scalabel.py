@@ -14,7 +14,7 @@ from truebox.datasets.texts.json_object import JsonObject
 from truebox.errors import InputError
 from truebox.records import Source, TrackedSequence, Tracks
 
-__all__ = ["BDD100K", "read_scalabel_tracks"]
+__all__ = ["BDD100K", "read_frame_list", "read_scalabel_tracks"]
 
 BDD100K = (
     *("pedestrian", "rider", "other person", "car", "bus", "truck", "train", "trailer", "other vehicle"),
@@ -28,7 +28,6 @@ _CORNERS = ("x1", "y1", "x2", "y2")
 def read_scalabel_tracks(source: Source, files: Mapping[str, Path]) -> Tracks:
     """The tracks of files of frames.
 
-    A file of a folder is a video; one file alone may list frames of several, told by their ``videoName``.
     Frames are counted in the order of their ``index`` (or ``frameIndex``). Boxes are the four numbers of
     ``box2d`` as they are, as TrackEval takes them; labels without one are passed over. Classes have the
     numbers of BDD100K, others those that follow.
@@ -45,17 +44,48 @@ def read_scalabel_tracks(source: Source, files: Mapping[str, Path]) -> Tracks:
     <Tracks gt: 0 objects, 0 sequences>
     """
     numbers = {name: place for place, name in enumerate(BDD100K, start=1)}
-    alone = source.path is not None and list(files.values()) == [source.path]
-    sequences = tuple(
-        _sequence(video, file, frames, numbers)
-        for name, file in files.items()
-        for video, frames in (_videos(file) if alone else {name: _frames(_listed(file))}).items()
-    )
+    sequences = tuple(_sequence(name, file, _listed(file), numbers) for name, file in files.items())
+    return _tracks(source, sequences, numbers)
+
+
+def read_frame_list(source: Source, file: Path) -> Tracks:
+    """The tracks of one file with the frames of several videos, each frame with its ``videoName``.
+
+    A list of frames, or an object with ``frames``; videos in the order of their names, else as in
+    `read_scalabel_tracks`.
+
+    Raises
+    ------
+    InputError
+        As there; and a frame without a video among others that name one (E-441).
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "gt.json"
+    ...     _ = file.write_text('[{"videoName": "b", "index": 0}, {"videoName": "a", "index": 0}]')
+    ...     side = read_frame_list(Source("gt.json", "bdd100k", "BDD100K tracks"), file)
+    >>> [each.name for each in side.sequences]
+    ['a', 'b']
+    """
+    numbers = {name: place for place, name in enumerate(BDD100K, start=1)}
+    frames = _listed(file)
+    unnamed = file.name.partition(".")[0] if not any("videoName" in each for each in frames) else None
+    videos: dict[str, list[JsonObject]] = {}
+    for each in frames:
+        videos.setdefault(each.text("videoName", unnamed), []).append(each)
+    sequences = tuple(_sequence(name, file, videos[name], numbers) for name in sorted(videos))
+    return _tracks(source, sequences, numbers)
+
+
+def _tracks(source: Source, sequences: tuple[TrackedSequence, ...], numbers: Mapping[str, int]) -> Tracks:
     classes = {number: name for name, number in numbers.items()}
     return Tracks(source=source, sequences=sequences, classes=classes, layout="xyxy")
 
 
-def _sequence(name: str, file: Path, frames: list[JsonObject], numbers: dict[str, int]) -> TrackedSequence:
+def _sequence(name: str, file: Path, listed: list[JsonObject], numbers: dict[str, int]) -> TrackedSequence:
+    frames = _by_index(listed)
     rows: list[tuple[int, int, int, bool]] = []
     boxes, scores, places = [], [], []
     for at, frame in enumerate(frames):
@@ -84,28 +114,17 @@ def _sequence(name: str, file: Path, frames: list[JsonObject], numbers: dict[str
 
 
 def _listed(file: Path) -> list[JsonObject]:
-    """All frames of a file in its order."""
     value = read_json(file)
-    if isinstance(value, dict) and isinstance(value.get("frames"), list):
+    if isinstance(value, Mapping) and "frames" in value:
         value = value["frames"]
     if not isinstance(value, list):
         raise InputError("E-440", str(file), f"{say(value)}, need a list of frames", "write [{...}, ...]")
     return [JsonObject(each, f"{file} frame {row}") for row, each in enumerate(value)]
 
 
-def _videos(file: Path) -> dict[str, list[JsonObject]]:
-    """The frames of every video of one file."""
-    held: dict[str, list[JsonObject]] = {}
-    for frame in _listed(file):
-        name = frame.text("videoName") if "videoName" in frame else file.stem
-        held.setdefault(name, []).append(frame)
-    return {name: _frames(frames) for name, frames in held.items()}
-
-
-def _frames(listed: list[JsonObject]) -> list[JsonObject]:
-    """The frames of one video in the order of their index."""
+def _by_index(frames: list[JsonObject]) -> list[JsonObject]:
     found: dict[int, JsonObject] = {}
-    for frame in listed:
+    for frame in frames:
         index = frame.whole("index" if "index" in frame else "frameIndex")
         if index in found:
             problem = f"index {index} is that of {found[index].place.rpartition(' frame ')[2]} too"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from truebox.datasets.place import Place
@@ -10,13 +11,23 @@ from truebox.datasets.texts.mapped_text import MappedText
 from truebox.datasets.texts.packed import MAGIC_SIZE, is_packed, without_packing
 from truebox.errors import InputError
 
-__all__ = ["are_instances", "has_tracked_boxes", "is_cvat_video", "is_instance_results", "is_tracked_boxes"]
+__all__ = [
+    "are_instances",
+    "has_tracked_boxes",
+    "is_cvat_video",
+    "is_frame_list",
+    "is_instance_results",
+    "is_tracked_boxes",
+]
 
 _LISTS = b'"segmentations"'
 _BOXES = b'"bboxes"'
 _TRACK = b'"track_id"'
 _PICTURE = b'"image_id"'
 _XML = (b"<annotations", b"<track ")
+_VIDEO = re.compile(rb'"videoName"\s*:\s*"[^"]')
+_INDEX = re.compile(rb'"(frameIndex|index)"\s*:\s*\d')
+_NUMBERED = re.compile(rb'"id"\s*:\s*("\d+"|\d+)\s*[,}]')
 
 
 def is_instance_results(path: Path) -> bool:
@@ -90,6 +101,32 @@ def is_cvat_video(path: Path) -> bool:
     except (InputError, OSError):
         return False
     return all(mark in head for mark in _XML)
+
+
+def is_frame_list(path: Path) -> bool:
+    r"""Whether this is one file with the frames of videos, as Scalabel writes them: frames name their video
+    and place, and the first labels have numbers for ids.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     file = Path(folder) / "gt.json"
+    ...     _ = file.write_text('[{"name": "0.jpg", "videoName": "a", "frameIndex": 0, "labels": []}]')
+    ...     is_frame_list(file), is_frame_list(Path("nowhere.json"))
+    (True, False)
+    """
+    if not _is_json(path):
+        return False
+    try:
+        head = Place(path).head
+    except (InputError, OSError):
+        return False
+    start = head.lstrip()[:1]
+    if not (start == b"[" or (start == b"{" and b'"frames"' in head)):
+        return False
+    named = _VIDEO.search(head) is not None and _INDEX.search(head) is not None
+    return named and (b'"box2d"' not in head or _NUMBERED.search(head) is not None)
 
 
 def _is_json(path: Path) -> bool:

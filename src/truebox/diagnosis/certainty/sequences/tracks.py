@@ -32,6 +32,8 @@ _BLOCKS = 12
 """At most: what holds on over frames, such as a hard scene, must end within a block. In simulation forty told
 equal trackers of one sequence apart by MOTP in 9 of 100 cases, twelve in 7."""
 _LEAST_FRAMES = 25
+_AT_ONCE = 4
+"""Objects, and half of those in both frames: if so many change their ids at once, tracks fail together."""
 _SIGNED = {"MOTA"}
 
 
@@ -64,6 +66,11 @@ class TrackUnits(DrawnParts):
     id once loses half of itself, and in blocks next to nothing. For `ASSOCIATION` the parts are then true
     tracks, over which HOTA and Identity of the whole add up.
 
+    Failures that the video causes in both models (a shaking camera, dropped frames) keep the stated rates: of
+    40 simulated pairs of equal trackers each, HOTA differs at .05 in 2 (ids begin anew) and 1 (all missed).
+    Failures of one model that all of its objects share do not, where association is counted: HOTA differs in
+    11 of 40 where frames are dropped four times, in 25 where ids begin anew then; DetA and MOTA in 3 to 4.
+
     Parameters
     ----------
     result : TrackResult
@@ -84,6 +91,24 @@ class TrackUnits(DrawnParts):
         names = f"{', '.join(ASSOCIATION[:-1])} and {ASSOCIATION[-1]}"
         few = f"sequences are too few: {len(self.result.state.sequences)}"
         return f"{self.counted} ({few}; for {names} in {self.tracks.truths:,} true tracks)"
+
+    def name_beside(self, others: Sequence[DrawnParts]) -> str:
+        """The same; and where a model changes most objects' ids at once, what its errors do not hold."""
+        if self.tracks is None:
+            return self.name
+        for each in (self, *others):
+            for cell in each.result.matched:
+                frame, changed, both = cell.changed_at_once
+                if changed >= _AT_ONCE and 2 * changed >= both:
+                    true = each.result.truth.sequences[cell.sequence]
+                    whose = each.result.predictions.source.shown
+                    return (
+                        f"{self.name}; in frame {frame + true.first} of {true.name or 'the sequence'} "
+                        f"{changed} of {both} objects of {whose} change their ids at once: what they lose "
+                        f"together, errors of {ASSOCIATION[0]}, {ASSOCIATION[1]} and {ASSOCIATION[-1]} "
+                        "do not hold"
+                    )
+        return self.name
 
     @property
     def columns(self) -> int:
@@ -166,6 +191,7 @@ def _units(result: TrackResult) -> tuple[TrackState, str]:
 def _blocks(side: Tracks, frames: int) -> Tracks:
     return replace(
         side,
+        chosen=None,  # of the sequences that a list named, these are the parts
         sequences=tuple(
             _part(sequence, begin, frames)
             for sequence in side.sequences

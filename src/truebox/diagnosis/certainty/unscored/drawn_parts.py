@@ -48,6 +48,11 @@ class DrawnParts(ABC):
         """What is drawn, in the words of a comparison."""
         return self.counted
 
+    def name_beside(self, others: Sequence[DrawnParts]) -> str:
+        """The same where it is compared with others: and what of them the errors do not hold."""
+        del others
+        return self.name
+
     @abstractmethod
     def measured(
         self, weights: FloatArray, other: Any = None, its: FloatArray | None = None

@@ -24,7 +24,7 @@ _DETECTOR = re.compile(r"(.+)-(DPM|FRCNN|SDP)")
 _SHOWN = 3
 _HOME = "in a file NAME.txt"
 _HOMES = {
-    "bdd100k": "in a file NAME.json",
+    "bdd100k": "in a file NAME.json, or named as videoName of its frames",
     "pictures": "in a folder NAME of pictures",
     "table": "named in a column sequence",
 }

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import tracks as native
+from truebox._native.threads import thread_count
 from truebox.errors import InputError
 from truebox.evaluation.tracks.sides.layouts import boxes_read_as
 from truebox.evaluation.tracks.sides.stepped import ordinal
 from truebox.records import Finding
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
     from truebox.records import TrackedSequence
@@ -59,8 +60,8 @@ _FEWEST = 20
 _SCALES = (0.5, 2.0, 1.5, 1 / 1.5, 3.0, 1 / 3, 0.25, 4.0, 0.8, 1.25, 0.75, 4 / 3)
 
 
-def look_for_misfit(result: TrackResult) -> list[Finding]:
-    """Look whether another reading of the predictions fits much better.
+def look_for_misfit(result: TrackResult, threads: int | None = None) -> list[Finding]:
+    """Look whether another reading of the predictions fits much better; threads share the first readings.
 
     Returns
     -------
@@ -76,11 +77,11 @@ def look_for_misfit(result: TrackResult) -> list[Finding]:
     if cell is None:
         return []
     trial = _Trial(result, cell)
-    as_read, overlap = trial.fit(trial.frame, trial.boxes)
+    shifts = [trial.frame + np.int32(shift) for shift in (0, *_SHIFTS)]
+    (as_read, overlap), *others = trial.fits([(frame, trial.boxes) for frame in shifts], threads)
     best, words, fix = as_read, "", ""
     nearest, shifted = overlap, 0
-    for shift in _SHIFTS:
-        share, closer = trial.fit(trial.frame + np.int32(shift), trial.boxes)
+    for shift, (share, closer) in zip(_SHIFTS, others, strict=True):
         if share > best:
             best, words, fix = share, f"with frames shifted by {shift:+d}", trial.offset(shift)
         if closer > nearest:
@@ -110,8 +111,31 @@ def look_for_misfit(result: TrackResult) -> list[Finding]:
 
 def _sample(result: TrackResult) -> MatchedTracks | None:
     """The sequence and class with the most boxes on both sides."""
-    sides = [each for each in result.matched if len(each.truth_rows) and len(each.prediction_rows)]
-    return max(sides, key=lambda each: len(each.truth_rows), default=None)
+    sides = [
+        each for each in result.matched if len(each.partner_of_truth) and len(each.partner_of_prediction)
+    ]
+    return max(sides, key=lambda each: len(each.partner_of_truth), default=None)
+
+
+def _first_rows(cell: MatchedTracks, frame: AnyArray, length: int) -> tuple[AnyArray, int]:
+    """True rows that count (all, where none does), of the first frames if too many; and the frames."""
+    counted = cell.partner_of_truth != -2
+    if not counted.any():
+        counted[:] = True
+    held = int(np.count_nonzero(counted))
+    frame = frame if cell.chosen_truths is None else frame[cell.chosen_truths]
+    bound = length
+    if held > _MOST_ROWS:
+        bound = 2 + length * _MOST_ROWS // held
+        while bound < length and np.count_nonzero(counted & (frame < bound)) <= _MOST_ROWS:
+            bound *= 2
+        counted &= frame < bound
+    places = np.flatnonzero(counted)
+    if held > _MOST_ROWS:
+        before = np.cumsum(np.bincount(frame[places]))
+        last = int(np.searchsorted(before, _MOST_ROWS, side="right"))
+        places, length = places[frame[places] < last], max(last, 1)
+    return places if cell.chosen_truths is None else np.flatnonzero(cell.chosen_truths)[places], length
 
 
 class _Trial:
@@ -121,14 +145,7 @@ class _Trial:
         self.result = result
         self.true = result.truth.sequences[cell.sequence]
         self.found = result.predictions.sequences[cell.sequence]
-        counted = cell.truth_rows[cell.partner_of_truth != -2]
-        self.rows = counted if len(counted) else cell.truth_rows
-        self.frames = self.true.length
-        if len(self.rows) > _MOST_ROWS:
-            before = np.cumsum(np.bincount(self.true.frame[self.rows]))
-            last = int(np.searchsorted(before, _MOST_ROWS, side="right"))
-            self.rows = self.rows[self.true.frame[self.rows] < last]
-            self.frames = max(last, 1)
+        self.rows, self.frames = _first_rows(cell, self.true.frame, self.true.length)
         near = np.flatnonzero(self.found.frame < self.frames + max(_SHIFTS))
         self.frame, self.track = self.found.frame[near], self.found.track[near]
         self.boxes = self.found.boxes[near]
@@ -150,6 +167,23 @@ class _Trial:
 
     def fit(self, frame: AnyArray, boxes: FloatArray) -> tuple[float, float]:
         """Of the true boxes, how many have a partner; and by how much these overlap, over all true boxes."""
+        return self.fits([(frame, boxes)], 1)[0]
+
+    def fits(
+        self, readings: Sequence[tuple[AnyArray, FloatArray]], threads: int | None
+    ) -> list[tuple[float, float]]:
+        """The same of several readings."""
+        jobs = [self._job(frame, boxes) for frame, boxes in readings]
+        outcomes = native.evaluate_tracks(jobs, self._rules(), thread_count(threads))
+        count = max(1, len(self.rows))
+        return [
+            (0.0, 0.0)
+            if isinstance(each, tuple)
+            else (each["clear_tp"] / count, each["clear_similarity"] / count)
+            for each in outcomes
+        ]
+
+    def _job(self, frame: AnyArray, boxes: FloatArray) -> native.TrackSequence:
         rows = np.flatnonzero((frame >= 0) & (frame < self.frames))
         found = native.TrackRows(
             np.ascontiguousarray(frame[rows], dtype=np.int32),
@@ -157,7 +191,10 @@ class _Trial:
             np.ascontiguousarray(boxes[rows], dtype=np.float64),
             np.zeros(len(rows), dtype=np.uint8),
         )
-        rules = native.TrackRules(
+        return native.TrackSequence(self.truths, found, self.frames, np.empty(0))
+
+    def _rules(self) -> native.TrackRules:
+        return native.TrackRules(
             corners=self.result.truth.layout == "xyxy",
             ids_of_kept=False,
             by_content=False,
@@ -171,12 +208,6 @@ class _Trial:
             measures_vace=False,
             alphas=np.empty(0),
         )
-        job = native.TrackSequence(self.truths, found, self.frames, np.empty(0))
-        (outcome,) = native.evaluate_tracks([job], rules, 1)
-        if isinstance(outcome, tuple):
-            return 0.0, 0.0
-        count = max(1, len(self.rows))
-        return outcome["clear_tp"] / count, outcome["clear_similarity"] / count
 
     def readings(self) -> Iterator[tuple[float, str, str]]:
         """Share, words and fix of every other reading of the boxes."""
