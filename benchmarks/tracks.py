@@ -34,10 +34,10 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "loads; by one thread alone is done what comes before (about .1 s of starting Python) and after "
         "(about .13 s: sums, JSON), so that of 1.65 s two threads leave .94 s at best, 1.75 times as fast. "
         "Why not 120 times on the long sequence: the reference itself took from 173 to 212 s on different "
-        "days of one machine, so that 1.44 to 1.77 s are asked; 1.4 s of processor time are the program's own, "
-        ".2 s the system's. Large pages were tried (109,000 faults become 13,000): where the host hands them "
-        "out untouched, as on the machine of this page, the system then takes .87 s in place of .27 s: they "
-        "are left out. "
+        "days of one machine, so that 1.44 to 1.77 s are asked; 1.4 s of processor time are the program's "
+        "own, .2 s the system's. Large pages were tried (109,000 faults become 13,000): where the host hands "
+        "them out untouched, as on the machine of this page, the system then takes .87 s in place of .27 s: "
+        "they are left out. "
         "What a second thread gains is measured on four long sequences, without the reference, which would "
         "take minutes: there identical means that the programs of Truebox agree.",
         baseline=ONE,
