@@ -14,7 +14,6 @@ NB_MODULE(_core, module) {
   truebox::register_evaluation(evaluation);
   truebox::register_match_table(evaluation);
   truebox::register_jaccard(evaluation);
-  truebox::register_followed(evaluation);
   truebox::register_words(evaluation);
   truebox::register_shape_datasets(datasets);
   truebox::register_example_records(datasets);
@@ -52,4 +51,6 @@ NB_MODULE(_core, module) {
   truebox::register_teta(tracks);
   auto driving = module.def_submodule("driving");
   truebox::register_driving(driving);
+  auto followed = module.def_submodule("followed");
+  truebox::register_followed(followed);
 }

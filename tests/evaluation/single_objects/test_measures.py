@@ -13,7 +13,7 @@ from truebox.evaluation.single_objects.measures import (
     center_errors,
     clipped,
     frame_overlaps,
-    shares,
+    passing_shares,
 )
 
 
@@ -59,8 +59,10 @@ def test_a_true_box_of_less_than_a_pixel_counts_as_one():
 
 def test_above_is_strict_and_within_is_not():
     whole = np.array([0, 2])
-    assert shares(np.array([0.5, 1]), whole, np.array([0, 0.5, 1]), above=True).tolist() == [[1, 0.5, 0]]
-    assert shares(np.array([20, 20.5]), whole, np.array([19.0, 20, 21])).tolist() == [[0, 0.5, 1]]
+    assert passing_shares(np.array([0.5, 1]), whole, np.array([0, 0.5, 1]), above=True).tolist() == [
+        [1, 0.5, 0]
+    ]
+    assert passing_shares(np.array([20, 20.5]), whole, np.array([19.0, 20, 21])).tolist() == [[0, 0.5, 1]]
 
 
 @pytest.mark.parametrize("above", [True, False])
@@ -70,7 +72,7 @@ def test_curves_of_sequences_are_the_means_of_what_passes(above):
     values = np.round(chance.uniform(-0.1, 1.1, 900), 2)  # many stand on a threshold
     values[::50] = np.nan
     bounds = [0, 1, 40, 333, 900]
-    held = shares(values, np.array(bounds), thresholds, above=above)
+    held = passing_shares(values, np.array(bounds), thresholds, above=above)
     for row, (first, last) in zip(held, itertools.pairwise(bounds), strict=True):
         each = values[first:last, None]
         assert row.tolist() == (each > thresholds if above else each <= thresholds).mean(axis=0).tolist()

@@ -3,6 +3,7 @@ from . import datasets as datasets
 from . import diagnosis as diagnosis
 from . import drop_in as drop_in
 from . import evaluation as evaluation
+from . import followed as followed
 from . import keypoints as keypoints
 from . import label_files as label_files
 from . import masks as masks

@@ -17,7 +17,7 @@ from truebox.evaluation.single_objects.measures import (
     center_errors,
     clipped,
     frame_overlaps,
-    shares,
+    passing_shares,
 )
 from truebox.evaluation.single_objects.result import SingleObjectResult, SingleObjectSequence
 
@@ -123,7 +123,7 @@ def evaluate_single_object(
         curves = {}
         if len(overlaps):
             whole = np.array([0, len(overlaps)])
-            curves["success"] = shares(overlaps, whole, thresholds["success"], above=True)[0]
+            curves["success"] = passing_shares(overlaps, whole, thresholds["success"], above=True)[0]
         metrics = _overlap_metrics(overlaps)
     else:
         curves = {name: np.mean(each, axis=0) for name, each in measured.curves.items()}
@@ -197,8 +197,8 @@ class _Measured:
         if rules == "lasot":
             passed["normalized_precision"] = center_errors(true, found, normalized=True)
         overlaps = frame_overlaps(true, found)
-        curves = {"success": shares(overlaps, offsets, thresholds["success"], above=True)}
-        curves |= {name: shares(each, offsets, thresholds[name]) for name, each in passed.items()}
+        curves = {"success": passing_shares(overlaps, offsets, thresholds["success"], above=True)}
+        curves |= {name: passing_shares(each, offsets, thresholds[name]) for name, each in passed.items()}
         return cls(
             checked=checked,
             offsets=offsets,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox._native import evaluation as native
+from truebox._native import followed as native
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray, Int64Array
@@ -21,7 +21,7 @@ __all__ = [
     "center_errors",
     "clipped",
     "frame_overlaps",
-    "shares",
+    "passing_shares",
 ]
 
 ERRORS: FloatArray = np.arange(51, dtype=np.float64)
@@ -76,7 +76,7 @@ def center_errors(truth: FloatArray, predictions: FloatArray, *, normalized: boo
     return errors
 
 
-def shares(
+def passing_shares(
     values: FloatArray, offsets: Int64Array, thresholds: FloatArray, *, above: bool = False
 ) -> FloatArray:
     """The curve of each stretch: the share of its values within each threshold, or above it.
