@@ -8,9 +8,9 @@ from truebox._lazily import lazily
 
 if TYPE_CHECKING:
     from truebox.fitting.corners import Corners, areas_of_corners, meant_as_corners
-    from truebox.fitting.displaced import Displaced, displaced
     from truebox.fitting.file_numbers import FileNumbers, by_file_numbers
     from truebox.fitting.fit import Fit, best_overlaps, class_pairs, fit_of, fit_of_truth, read_so
+    from truebox.fitting.other_places import Displaced, displaced
     from truebox.fitting.shape_readings import fit_of_shapes, shapes_read_so
     from truebox.fitting.told_by_boxes import told_classes
 
@@ -37,9 +37,9 @@ __getattr__, __dir__ = lazily(
     __name__,
     {
         "corners": "Corners areas_of_corners meant_as_corners",
-        "displaced": "Displaced displaced",
         "file_numbers": "FileNumbers by_file_numbers",
         "fit": "Fit best_overlaps class_pairs fit_of fit_of_truth read_so",
+        "other_places": "Displaced displaced",
         "shape_readings": "fit_of_shapes shapes_read_so",
         "told_by_boxes": "told_classes",
     },
