@@ -23,8 +23,8 @@ _SURE = 4
 def reversed_scores(result: Result) -> Finding | None:
     """What to say (W-315) where a detection that is right has the lower score more often than not.
 
-    Of at most 20,000 detections, evenly taken: how often one that is right at the lowest IoU threshold has a
-    higher score than one that is wrong, ties half (the area under the ROC curve).
+    Of at most 20,000 detections, evenly taken, and pairs of one class: how often one that is right at the
+    lowest IoU threshold has a higher score than one that is wrong, ties half (the area under the ROC curve).
 
     Examples
     --------
@@ -45,17 +45,20 @@ def reversed_scores(result: Result) -> Finding | None:
     word, place = divmod(bit, 64)
     right = (state.matched[::step, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
     counts = ~(state.ignored[::step, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
-    score, right = state.score[::step][counts], right[counts]
-    hits = int(right.sum())
-    misses = len(right) - hits
-    if min(hits, misses) < _FEWEST:
+    score, category, right = state.score[::step][counts], state.category[::step][counts], right[counts]
+    order = np.lexsort((score, category))
+    score, category, right = score[order], category[order], right[order]
+    new = np.append(True, (score[1:] != score[:-1]) | (category[1:] != category[:-1]))[: len(score)]
+    of_row, first = np.cumsum(new) - 1, np.flatnonzero(new)
+    rights, wrongs = (np.bincount(of_row, weights=each) for each in (right, ~right))
+    of_class = np.unique(category[first], return_inverse=True)[1]
+    hits, misses = (np.bincount(of_class, weights=each) for each in (rights, wrongs))
+    pairs = hits * misses
+    if min(hits[pairs > 0].sum(), misses[pairs > 0].sum()) < _FEWEST:
         return None
-    values, of_row = np.unique(score, return_inverse=True)
-    rights = np.bincount(of_row, weights=right, minlength=len(values))
-    wrongs = np.bincount(of_row, weights=~right, minlength=len(values))
-    below = np.cumsum(wrongs) - wrongs
-    share = float((rights * (below + wrongs / 2)).sum()) / (hits * misses)
-    error = ((hits + misses + 1) / (12 * hits * misses)) ** 0.5
+    below = np.cumsum(wrongs) - wrongs - (np.cumsum(misses) - misses)[of_class]
+    share = float((rights * (below + wrongs / 2)).sum() / pairs.sum())
+    error = float(np.sqrt((pairs * (hits + misses + 1) / 12).sum()) / pairs.sum())
     if share > min(_WORSE_THAN_CHANCE, 0.5 - _SURE * error):
         return None
     message = (

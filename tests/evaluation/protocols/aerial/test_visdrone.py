@@ -209,9 +209,10 @@ def test_check_says_what_takes_no_part() -> None:
     pair = read_pair(*sides(truths, [(1, CAR, A, 0.9), (1, CAR, FAR, 0.8)]))
     said = [each.message for each in ignored_by(protocol_value("visdrone"), pair.truth, pair.predictions)]
     assert said == [
-        "VisDrone leaves out 1 of 2 detections: boxes of which half or more lies in ignored regions, and all "
-        "but 500 of an image",
-        "VisDrone leaves out 1 of 3 objects: ignored regions, and boxes of which half or more lies in them",
+        "VisDrone leaves out 1 of 2 detections: others, boxes of which half or more lies in ignored regions, "
+        "and all but 500 of an image",
+        "VisDrone leaves out 1 of 3 objects: ignored regions, others, and boxes of which half or more lies "
+        "in regions",
         "VisDrone neither counts nor misses 1 of 3 objects: objects to be ignored, which excuse what lies in "
         "them",
     ]

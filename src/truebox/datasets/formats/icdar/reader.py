@@ -90,8 +90,9 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
             read.append((image, corners, rest, place))
             scored = scored and bool(rest) and (are_numbers([rest[0]]) or _is_no_number(rest[0]))
     if scored:
-        numbers = [float(rest[0]) for _, _, rest, _ in read if are_numbers([rest[0]])]
-        scored = are_confidences(np.array(numbers))
+        numbers = np.array([float(rest[0]) for _, _, rest, _ in read])
+        finite = numbers[np.isfinite(numbers)]
+        scored = not len(finite) or are_confidences(finite)
     for image, corners, rest, place in read:
         if scored and not are_numbers([rest[0]]):
             problem = f'the confidence is "{rest[0]}", not a finite number'
