@@ -73,11 +73,12 @@ TEST_CASE("what may overlap is looked at, whatever the boxes are") {
           boxes.push_back({offset + spread * unit(random), spread * unit(random), wide * unit(random), size * unit(random)});
           if (unit(random) < 0.03) boxes.back()[2] = -boxes.back()[2];
           if (unit(random) < 0.03) boxes.back()[3] = 0;
-          if (unit(random) < 0.05) boxes.back() = boxes[random() % boxes.size()];
+          if (unit(random) < 0.05) boxes.back() = boxes[static_cast<std::size_t>(random()) % boxes.size()];
         }
         return boxes;
       };
-      check_alike(made(random() % 40), made(random() % (round % 10 == 0 ? 400 : 40)));
+      const auto some = [&](unsigned most) { return static_cast<std::size_t>(random() % most); };
+      check_alike(made(some(40)), made(some(round % 10 == 0 ? 400 : 40)));
     }
   }
 }
