@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import pickle
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from typing import Any, TypeAlias
 
@@ -40,8 +40,10 @@ def run_in_processes(function: Callable[[Any], bytes], shards: Sequence[Any]) ->
         left = [number for number in range(given, len(shards)) if number not in done]
         # Spawned: a process with threads must not be forked.
         pool = ProcessPoolExecutor(usable_threads(), mp_context=multiprocessing.get_context("spawn"))
+        futures: dict[int, Future[bytes]] = {}
         try:
-            futures = {number: pool.submit(function, shards[number]) for number in left}
+            for number in left:
+                futures[number] = pool.submit(function, shards[number])
             for number, future in futures.items():
                 done[number] = future.result()
                 while given in done:
@@ -57,7 +59,10 @@ def run_in_processes(function: Callable[[Any], bytes], shards: Sequence[Any]) ->
             if tries == _TRIES:
                 raise
         finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+            # By hand: `shutdown(cancel_futures=True)` waits for ever where a shard could not be pickled.
+            for future in futures.values():
+                future.cancel()
+            pool.shutdown(wait=True)
         while given in done:
             yield done.pop(given)
             given += 1
