@@ -22,9 +22,21 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray
 
-__all__ = ["Fit", "best_overlaps", "class_pairs", "fit_of", "fit_of_truth", "overlaps_of", "read_so"]
+__all__ = [
+    "HIT",
+    "Fit",
+    "best_overlaps",
+    "class_pairs",
+    "far_better",
+    "fit_of",
+    "fit_of_truth",
+    "overlaps_of",
+    "read_so",
+    "share_of_hits",
+]
 
-_HIT = 0.5
+HIT = 0.5
+"""A detection that overlaps an object so far lies on it."""
 _MOST_PAIRS = 60_000
 """Each is looked at under every reading."""
 # A reading must explain at least this share of the sample, this many rows, and this many times what
@@ -107,15 +119,15 @@ def fit_of(truth: Truth, predictions: Predictions) -> Fit:
     if len(sample) == 0:
         return Fit(sampled=0, share=0.0)
     numbers = _as_written(predictions.boxes[sample.detections], sample.sizes, predictions.source.boxes)
-    given = _best_overlaps(sample, truth, predictions.boxes[sample.detections])
-    hits = given >= _HIT
+    overlaps = overlaps_of(sample, truth, predictions.boxes[sample.detections])
+    hits = np.maximum.reduceat(overlaps, sample.first_pair) >= HIT
     best, best_share = None, 0.0
     for reading in box_readings(numbers, sample.sizes):
-        share = float((_best_overlaps(sample, truth, reading.boxes) >= _HIT).mean())
+        share = share_of_hits(sample, truth, reading.boxes)
         if share > best_share:
             best, best_share = reading, share
     share = float(hits.mean())
-    if best is not None and _far_better(best_share, share, len(sample)):
+    if best is not None and far_better(best_share, share, len(sample)):
         return Fit(
             sampled=len(sample),
             share=share,
@@ -125,7 +137,7 @@ def fit_of(truth: Truth, predictions: Predictions) -> Fit:
             fix=best.fix or f"rerun with {best.flag}",
             better_share=best_share,
         )
-    return _class_fit(truth, predictions, sample, hits)
+    return _class_fit(truth, predictions, sample, overlaps, hits)
 
 
 @refuses_other_kinds
@@ -147,7 +159,7 @@ def fit_of_truth(truth: Truth, predictions: Predictions) -> Fit:
     if len(sample) == 0:
         return Fit(sampled=0, share=0.0)
     boxes = predictions.boxes[sample.detections]
-    share = float((_best_overlaps(sample, truth, boxes) >= _HIT).mean())
+    share = share_of_hits(sample, truth, boxes)
     sizes = sizes_of_rows(truth, truth)
     best, best_share = None, 0.0
     for reading in box_readings(_as_written(truth.boxes, sizes, truth.source.boxes), sizes):
@@ -155,10 +167,10 @@ def fit_of_truth(truth: Truth, predictions: Predictions) -> Fit:
             continue
         read = replace(truth, boxes=np.ascontiguousarray(reading.boxes))
         with np.errstate(all="ignore"):
-            other = float((_best_overlaps(sample, read, boxes) >= _HIT).mean())
+            other = share_of_hits(sample, read, boxes)
         if other > best_share:
             best, best_share = reading, other
-    if best is None or not _far_better(best_share, share, len(sample)):
+    if best is None or not far_better(best_share, share, len(sample)):
         return Fit(sampled=len(sample), share=share)
     flag = best.flag.replace("--box-format", "--truth-box-format")
     return Fit(
@@ -240,7 +252,7 @@ def class_pairs(truth: Truth, predictions: Predictions) -> list[tuple[int | str,
     if len(sample) == 0:
         return []
     overlaps = overlaps_of(sample, truth, predictions.boxes[sample.detections])
-    hits = np.maximum.reduceat(overlaps, sample.first_pair) >= _HIT
+    hits = np.maximum.reduceat(overlaps, sample.first_pair) >= HIT
     return list(zip(*_classes_of(truth, predictions, sample, overlaps, hits), strict=True))
 
 
@@ -254,13 +266,14 @@ def _classes_of(
     return found, [truth.category[row] for row in sample.truth[partner[rows]].tolist()]
 
 
-def _class_fit(truth: Truth, predictions: Predictions, sample: Sample, hits: BoolArray) -> Fit:
+def _class_fit(
+    truth: Truth, predictions: Predictions, sample: Sample, overlaps: FloatArray, hits: BoolArray
+) -> Fit:
     """The same for the classes of those detections that overlap a truth by at least half."""
     hit = float(hits.mean())
     rows = np.flatnonzero(hits)
     if len(rows) < _LEAST_ROWS:
         return Fit(sampled=len(sample), share=hit)
-    overlaps = overlaps_of(sample, truth, predictions.boxes[sample.detections])
     classes = _classes_of(truth, predictions, sample, overlaps, hits)
     found, true = (np.array(each, dtype=object) for each in classes)
     if len(set(true.tolist())) < 2:
@@ -299,7 +312,8 @@ def _class_reading_fit(reading: ClassReading, rows: int, same: float, other: flo
     )
 
 
-def _far_better(other: float, given: float, count: int) -> bool:
+def far_better(other: float, given: float, count: int) -> bool:
+    """Whether another reading explains enough of so many detections, and far more than the given one."""
     return other >= max(_LEAST_SHARE, _TIMES_BETTER * given) and other * count >= _LEAST_ROWS
 
 
@@ -322,6 +336,11 @@ def overlaps_of(sample: Sample, truth: Truth, boxes: FloatArray) -> FloatArray:
         sound = (a[:, 2:] > 0).all(axis=1) & (b[:, 2:] > 0).all(axis=1)
         ratio: FloatArray = np.where(sound & (union > 0), shared / union, 0.0)
     return np.nan_to_num(ratio)
+
+
+def share_of_hits(sample: Sample, truth: Truth, boxes: FloatArray) -> float:
+    """How many detections of a sample lie on an object of their image, had they these boxes."""
+    return float((_best_overlaps(sample, truth, boxes) >= HIT).mean())
 
 
 def _best_overlaps(sample: Sample, truth: Truth, boxes: FloatArray) -> FloatArray:

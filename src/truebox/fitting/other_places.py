@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox.fitting.fit import overlaps_of
+from truebox.fitting.fit import overlaps_of, share_of_hits
 from truebox.fitting.samples import places_of, sample_pairs
 from truebox.records import Ids
 
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 __all__ = ["Displaced", "displaced"]
 
-_HIT = 0.5
 _MOST_PAIRS = 20_000
 """Each is looked at under fifty scales."""
 _STEP, _STEPS = 1.08, 20
@@ -75,17 +74,12 @@ def displaced(truth: Truth, predictions: Predictions) -> Displaced:
     if len(sample) == 0:
         return Displaced(0, 0.0, 0.0, "")
     boxes = predictions.boxes[sample.detections]
-    share = _share(sample, truth, boxes)
+    share = share_of_hits(sample, truth, boxes)
     best, where = max(
         (*_scaled(sample, truth, boxes), *_moved(sample, truth, boxes), *_neighbours(truth, predictions)),
         default=(0.0, ""),
     )
     return Displaced(len(sample), share, *((best, where) if best > share else (share, "")))
-
-
-def _share(sample: Sample, truth: Truth, boxes: FloatArray) -> float:
-    best = np.maximum.reduceat(overlaps_of(sample, truth, boxes), sample.first_pair)
-    return float((best >= _HIT).mean())
 
 
 def _scaled(sample: Sample, truth: Truth, boxes: FloatArray) -> Iterator[tuple[float, str]]:
@@ -97,7 +91,7 @@ def _scaled(sample: Sample, truth: Truth, boxes: FloatArray) -> Iterator[tuple[f
 
     near = max((_STEP**step for step in range(-_STEPS, _STEPS + 1)), key=overlap)
     scale = max((near * 1.01**step for step in range(-4, 5)), key=overlap)
-    yield _share(sample, truth, boxes * scale), f"with x and y times {scale:.3g}"
+    yield share_of_hits(sample, truth, boxes * scale), f"with x and y times {scale:.3g}"
 
 
 def _moved(sample: Sample, truth: Truth, boxes: FloatArray) -> Iterator[tuple[float, str]]:
@@ -115,7 +109,10 @@ def _moved(sample: Sample, truth: Truth, boxes: FloatArray) -> Iterator[tuple[fl
     centre = cells[counts.argmax()]
     near = (np.abs(cells - centre) <= 1).all(axis=1)[of_step.reshape(-1)]
     x, y = np.rint(np.median(steps[near], axis=0)).astype(int).tolist()
-    yield _share(sample, truth, boxes + np.array([x, y, 0, 0])), f"moved by {x:+d} in x and {y:+d} in y"
+    yield (
+        share_of_hits(sample, truth, boxes + np.array([x, y, 0, 0])),
+        f"moved by {x:+d} in x and {y:+d} in y",
+    )
 
 
 def _neighbours(truth: Truth, predictions: Predictions) -> Iterator[tuple[float, str]]:
@@ -136,5 +133,5 @@ def _neighbours(truth: Truth, predictions: Predictions) -> Iterator[tuple[float,
         )
         sample = sample_pairs(truth, other).thinned(_MOST_PAIRS)
         if len(sample):
-            share = _share(sample, truth, other.boxes[sample.detections])
+            share = share_of_hits(sample, truth, other.boxes[sample.detections])
             yield share, f"in the image that the truth lists {word} theirs"

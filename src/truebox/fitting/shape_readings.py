@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox.datasets.joining.adjusting import sizes_of_rows
-from truebox.fitting.fit import Fit, overlaps_of
+from truebox.fitting.fit import HIT, Fit, far_better, overlaps_of
 from truebox.fitting.samples import sample_pairs
 from truebox.records import SegmentationKind
 
@@ -21,8 +21,6 @@ if TYPE_CHECKING:
 
 __all__ = ["fit_of_shapes", "shapes_read_so"]
 
-_HIT = 0.5
-_LEAST_SHARE, _LEAST_ROWS, _TIMES_BETTER = 0.3, 3, 2
 _SIDES = (192, 224, 256, 320, 384, 416, 512, 640, 768, 1024, 1280)
 _SCALES = (0.5, 2.0, 0.25, 4.0, 0.125, 8.0, 16.0)
 _FORGIVEN = 0.2
@@ -82,15 +80,14 @@ def fit_of_shapes(truth: Truth, predictions: Predictions) -> Fit:
 
     def share_of(points: FloatArray) -> float:
         near = _nearness(sample, truth, predictions, points)
-        return float((np.maximum.reduceat(near, sample.first_pair) >= _HIT).mean())
+        return float((np.maximum.reduceat(near, sample.first_pair) >= HIT).mean())
 
     share, best, best_share = share_of(points), None, 0.0
     for reading in _readings(sample.sizes):
         other = share_of(reading.of(points))
         if other > best_share:
             best, best_share = reading, other
-    least = max(_LEAST_SHARE, _TIMES_BETTER * share)
-    if best is None or best_share < least or best_share * len(sample) < _LEAST_ROWS:
+    if best is None or not far_better(best_share, share, len(sample)):
         return Fit(sampled=len(sample), share=share)
     return Fit(
         sampled=len(sample),

@@ -103,7 +103,7 @@ def read_tracks(
     if role == "predictions" and holds_nothing(path):
         given = str(path) if name is None else name
         return Tracks(source=Source(given, "nothing", "nothing found", path), sequences=(), classes={})
-    if is_frame_list(path) or (path.is_file() and videos.scalabel_videos(path)):
+    if is_frame_list(path) or (path.is_file() and videos.is_frame_file(path)):
         given = str(path) if name is None else name
         return videos.read_frame_list(Source(given, "bdd100k", "BDD100K tracks", path, "xyxy"), path)
     if without_packing(path.name).endswith(".json"):

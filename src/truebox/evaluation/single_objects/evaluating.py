@@ -187,7 +187,8 @@ class _Measured:
     def of(cls, checked: Sequence[_Frames], thresholds: Mapping[str, FloatArray], rules: str) -> _Measured:
         counts = [len(each.frames) for each in checked]
         offsets = np.concatenate([[0], np.cumsum(counts, dtype=np.int64)])
-        true, found = (np.concatenate([each[side] for each in checked]) for side in (3, 4))
+        true = np.concatenate([each.true for each in checked])
+        found = np.concatenate([each.found for each in checked])
         errors, passed = None, {}
         if rules == "got10k":
             limit = np.repeat(np.array([each.size for each in checked], dtype=np.float64), counts, axis=0)

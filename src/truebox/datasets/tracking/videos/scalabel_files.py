@@ -1,4 +1,4 @@
-"""Which folders hold videos as Scalabel lists them: a JSON file for each, told by its first bytes."""
+"""Which folders and files hold videos as Scalabel lists them, told by the first bytes of JSON files."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 from truebox.datasets.texts.files import open_file
 from truebox.errors import InputError
 
-__all__ = ["scalabel_videos"]
+__all__ = ["is_frame_file", "scalabel_videos"]
 
 _FOLDERS = ("", "data")
 _HEAD = 1 << 14
@@ -19,16 +19,13 @@ _INDICES = (b'"index"', b'"frameIndex"')
 def scalabel_videos(path: Path) -> dict[str, Path]:
     """Name of each video to its file; empty where some JSON file of the folder is no list of frames.
 
-    A list without an entry is a video in which nothing was found. One file may hold the frames of several
-    videos; it is named as it is.
+    A list without an entry is a video in which nothing was found.
 
     Examples
     --------
     >>> scalabel_videos(Path("nowhere"))
     {}
     """
-    if path.is_file():
-        return {path.stem: path} if _has_frames(path, alone=True) else {}
     for name in _FOLDERS:
         files = sorted((path / name).glob("*.json")) if (path / name).is_dir() else []
         if files:
@@ -36,14 +33,31 @@ def scalabel_videos(path: Path) -> dict[str, Path]:
     return {}
 
 
-def _has_frames(file: Path, *, alone: bool = False) -> bool:
+def is_frame_file(path: Path) -> bool:
+    """Whether one file lists frames, of one video or several: a list of them, or an object with ``frames``.
+
+    Examples
+    --------
+    >>> is_frame_file(Path("nowhere.json"))
+    False
+    """
+    head = _head_of(path)
+    return (head.startswith(b"[") or _FRAMES in head) and _names_frames(head)
+
+
+def _has_frames(file: Path) -> bool:
+    head = _head_of(file)
+    return head.startswith(b"[") and (head.rstrip() == b"[]" or _names_frames(head))
+
+
+def _names_frames(head: bytes) -> bool:
+    return all(key in head for key in _KEYS) and any(key in head for key in _INDICES)
+
+
+def _head_of(file: Path) -> bytes:
+    """The first bytes of a file behind its blanks; none where it cannot be read."""
     try:
         with open_file(file) as stream:
-            head = stream.read(_HEAD)
+            return stream.read(_HEAD).lstrip()
     except (InputError, OSError):
-        return False
-    if not head.lstrip().startswith(b"[") and not (alone and _FRAMES in head):
-        return False
-    if head.strip() == b"[]":
-        return not alone
-    return all(key in head for key in _KEYS) and any(key in head for key in _INDICES)
+        return b""

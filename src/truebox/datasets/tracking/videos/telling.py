@@ -38,12 +38,7 @@ def is_instance_results(path: Path) -> bool:
     >>> is_instance_results(Path("nowhere.json"))
     False
     """
-    if not _is_json(path):
-        return False
-    try:
-        head = Place(path).head
-    except (InputError, OSError):
-        return False
+    head = _head_of(path) if _is_json(path) else b""
     return _LISTS in head or _BOXES in head or head.strip() == b"[]"
 
 
@@ -66,12 +61,7 @@ def is_tracked_boxes(path: Path) -> bool:
     >>> is_tracked_boxes(Path("nowhere.json"))
     False
     """
-    if not _is_json(path):
-        return False
-    try:
-        head = Place(path).head
-    except (InputError, OSError):
-        return False
+    head = _head_of(path) if _is_json(path) else b""
     return (head.lstrip()[:1] == b"[" and _TRACK in head and _PICTURE in head) or head.strip() == b"[]"
 
 
@@ -96,10 +86,7 @@ def is_cvat_video(path: Path) -> bool:
     """
     if not without_packing(path.name.lower()).endswith(".xml") or not path.is_file():
         return False
-    try:
-        head = Place(path).head
-    except (InputError, OSError):
-        return False
+    head = _head_of(path)
     return all(mark in head for mark in _XML)
 
 
@@ -116,17 +103,20 @@ def is_frame_list(path: Path) -> bool:
     ...     is_frame_list(file), is_frame_list(Path("nowhere.json"))
     (True, False)
     """
-    if not _is_json(path):
-        return False
-    try:
-        head = Place(path).head
-    except (InputError, OSError):
-        return False
+    head = _head_of(path) if _is_json(path) else b""
     start = head.lstrip()[:1]
     if not (start == b"[" or (start == b"{" and b'"frames"' in head)):
         return False
     named = _VIDEO.search(head) is not None and _INDEX.search(head) is not None
     return named and (b'"box2d"' not in head or _NUMBERED.search(head) is not None)
+
+
+def _head_of(path: Path) -> bytes:
+    """The first bytes of a file; none where it cannot be read."""
+    try:
+        return Place(path).head
+    except (InputError, OSError):
+        return b""
 
 
 def _is_json(path: Path) -> bool:
