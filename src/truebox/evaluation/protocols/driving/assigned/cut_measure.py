@@ -237,8 +237,9 @@ def _at_cuts(found: ClassOutcomes) -> FloatArray:
 
 def _until(added: FloatArray, ends: Int64Array) -> FloatArray:
     """The sums of whole numbers before these places."""
-    rows = np.flatnonzero(added)
-    total: FloatArray = np.append(0.0, added[rows].cumsum())[np.searchsorted(rows, ends)]
+    bounds = np.unique(np.append(0, ends))
+    parts = np.add.reduceat(added, bounds[bounds < len(added)])
+    total: FloatArray = np.append(0.0, parts.cumsum())[np.searchsorted(bounds, ends)]
     return total
 
 
