@@ -46,6 +46,7 @@ NB_MODULE(_core, module) {
   truebox::register_drop_in(drop_in);
   auto tables = module.def_submodule("tables");
   truebox::register_tables(tables);
+  truebox::register_image_arrays(tables);
   auto tracks = module.def_submodule("tracks");
   truebox::register_tracks(tracks);
   truebox::register_teta(tracks);

@@ -31,6 +31,7 @@ void register_pixels(nanobind::module_& module);
 void register_resampling(nanobind::module_& module);
 void register_drop_in(nanobind::module_& module);
 void register_tables(nanobind::module_& module);
+void register_image_arrays(nanobind::module_& module);
 void register_tracks(nanobind::module_& module);
 void register_teta(nanobind::module_& module);
 void register_driving(nanobind::module_& module);

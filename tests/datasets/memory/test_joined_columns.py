@@ -8,7 +8,8 @@ import numpy as np
 import pytest
 
 import truebox as tb
-from truebox.datasets.memory.joined_columns import joined_column
+from truebox.datasets.columns.box_reading import BOX_READINGS, as_read
+from truebox.datasets.memory.joined_columns import joined_boxes, joined_column
 from truebox.errors import InputError
 
 NONE = (None, None)
@@ -52,6 +53,61 @@ def test_tensors_of_every_float_come_out_exactly() -> None:
     mixed = [torch.zeros(1), torch.zeros(1, dtype=torch.float64)]
     assert joined_column(mixed, 1, "f") == NONE
     assert joined_column([torch.zeros(2, 4).to_sparse()], 2, "f") == NONE
+
+
+def test_what_lies_in_memory_is_not_what_a_negated_tensor_means() -> None:
+    torch = pytest.importorskip("torch")
+    values = torch.complex(torch.tensor([1.0, 2.0]), torch.tensor([3.0, 4.0])).conj().imag
+    joined, counts = joined_column([values], 1, "f")
+    assert joined is not None
+    assert values.is_neg()
+    assert (joined.tolist(), counts) == ([-3, -4], [2])
+    box = torch.complex(torch.zeros(1, 4), -torch.tensor([[1.0, 2.0, 3.0, 4.0]])).conj().imag
+    boxes, _ = joined_boxes([box], "xywh")
+    assert boxes is not None
+    assert boxes.tolist() == [[1, 2, 3, 4]]
+
+
+@pytest.mark.parametrize("kind", ["arrays", "tensors"])
+def test_rows_lie_in_any_way(kind: str) -> None:
+    wrap: Any = np.asarray if kind == "arrays" else pytest.importorskip("torch").as_tensor
+    numbers = np.arange(24.0).reshape(4, 6)
+    numbers[2:] += 50
+    for dtype in (np.float32, np.float64, np.int32, np.int64):
+        held = wrap(numbers.astype(dtype))
+        views = [held.T, held.T[1:2], held[:, 1:5][:0], held.T[::2]]
+        expected = np.concatenate([np.asarray(view, dtype=np.float64) for view in views])
+        expected[:, 2:] -= expected[:, :2]
+        boxes, counts = joined_boxes(views, "xyxy")
+        assert boxes is not None
+        assert (boxes.dtype, boxes.tolist(), counts) == (np.float64, expected.tolist(), [6, 1, 0, 3])
+        joined, counts = joined_column([held[1, ::2], held[:, 3], held[0, :0]], 1, "if")
+        assert joined is not None
+        assert joined.dtype == (np.float64 if dtype in (np.float32, np.float64) else np.int64)
+        assert (joined.tolist(), counts) == ([6, 8, 10, 3, 9, 65, 71], [3, 4, 0])
+
+
+@pytest.mark.parametrize("reading", BOX_READINGS)
+def test_boxes_are_read_as_one_by_one(reading: str) -> None:
+    rng = np.random.default_rng(5)
+    values = [rng.uniform(0, 40, (count, 4)).astype(np.float32) for count in (3, 0, 200, 1)]
+    for each in values:
+        each[:, 2:] += 90
+    boxes, counts = joined_boxes(values, reading)
+    assert boxes is not None
+    assert counts == [3, 0, 200, 1]
+    assert np.array_equal(
+        boxes, np.concatenate([as_read(each.astype(np.float64), reading) for each in values])
+    )
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf, 1.01e100, -1.01e100])
+@pytest.mark.parametrize("place", range(4))
+def test_what_is_no_coordinate_is_left_to_the_reader_of_single_images(bad: float, place: int) -> None:
+    box = np.array([[1e100, 1e100, 1e100, 1e100]])
+    assert joined_boxes([np.zeros((70, 4)), box], "xyxy")[0] is not None
+    box[0, place] = bad
+    assert joined_boxes([np.zeros((70, 4)), box], "xyxy") == NONE
 
 
 def _images(rng: np.random.Generator, wrap: Any) -> tuple[list[Any], list[Any]]:

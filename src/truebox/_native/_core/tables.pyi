@@ -1,7 +1,7 @@
 import os
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
-from truebox.typing import FloatArray, Int64Array
+from truebox.typing import AnyArray, FloatArray, Int64Array
 
 # Rows; the number columns [rows], empty cells NaN; the text columns as codes [rows] and distinct texts; the
 # whole numbers [rows], empty cells -1; each in the order of the columns.
@@ -28,3 +28,15 @@ def boxes_of_columns(
     bound: float,
     threads: int,
 ) -> tuple[FloatArray, bool]: ...
+
+# The arrays of a list one after the other, and the rows of each. Floats come as float64 [rows], integers as
+# int64. None where they are not of one type, which speaks the buffer protocol or has DLPack's table of
+# functions, of one of float32, float64, int32 and int64, and of one axis; those without rows are of any kind,
+# but not all.
+def join_numbers(values: list[Any], threads: int) -> tuple[AnyArray, list[int]] | None: ...
+
+# The same of boxes [*, 4], as x, y, width, height [rows, 4]. None also where a number as given is beyond the
+# bound or NaN, or a size negative. layout, percent: as above.
+def join_boxes(
+    values: list[Any], layout: int, percent: bool, bound: float, threads: int
+) -> tuple[FloatArray, list[int]] | None: ...

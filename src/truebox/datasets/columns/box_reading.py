@@ -30,6 +30,7 @@ __all__ = [
     "from_xywh",
     "ground_boxes",
     "is_relative",
+    "place_of_reading",
     "read_again_as",
     "refuse_unknown_reading",
 ]
@@ -75,6 +76,18 @@ def checked_boxes(numbers: FloatArray, reading: str) -> tuple[FloatArray, bool]:
     """
     refuse_unknown_reading(reading)
     return _of_columns(numbers.T, _layout(reading), percent=reading.startswith("pct_"))
+
+
+def place_of_reading(reading: str) -> tuple[int, bool]:
+    """The number by which kernels know the layout of one of `BOX_READINGS`, and whether it is in percent.
+
+    Examples
+    --------
+    >>> place_of_reading("xyxy"), place_of_reading("pct_xywh")
+    ((1, False), (0, True))
+    """
+    refuse_unknown_reading(reading)
+    return _LAYOUTS.index(_layout(reading)), reading.startswith("pct_")
 
 
 def _of_columns(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -23,12 +23,12 @@ from truebox.datasets.columns.values import LARGEST_COORDINATE, Rows
 from truebox.datasets.joining.sizing import in_pixels
 from truebox.datasets.memory.array_values import numpy_of
 from truebox.datasets.memory.image_entries import (
+    ImageEntries,
     ImageEntry,
     are_arrays_per_image,
     image_entries,
-    metadata_of,
 )
-from truebox.datasets.memory.joined_columns import joined_column
+from truebox.datasets.memory.joined_columns import joined_boxes, joined_column
 from truebox.datasets.memory.lenient_arrays import kept_entry, kept_masks
 from truebox.datasets.memory.turned_boxes import with_corners
 from truebox.errors import ArgumentError, InputError
@@ -37,7 +37,7 @@ from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.datasets.row_errors import RowErrors
-    from truebox.records import Keypoints, Segmentations
+    from truebox.records import Finding, Keypoints, Segmentations
     from truebox.typing import AnyArray, FloatArray, Geometry
 
 __all__ = [
@@ -70,25 +70,25 @@ def truth_of_arrays(
     angles: str | None = None,
 ) -> Truth:
     """Records of annotated objects given as arrays per image."""
-    images, turned = with_corners(image_entries(source, "truth", box_format), box_format, geometry, angles)
-    images = _lenient(images, box_format, errors)
+    images, turned = _images(source, "truth", box_format, geometry, errors=errors, angles=angles)
     stacked, counts = _all_boxes(images, box_format)
     category = _ids_of_rows("labels", images, counts)
-    listed = Rows([metadata_of(image) for image in images], "truth")
     total = len(stacked)
+    category_ids, category_names = _distinct(category)
     area = _all_areas(images, stacked, counts)
     _check_areas(area, images, counts)
     segmentations, mask_area, keypoints = _shapes(images, counts, geometry)
     if mask_area is not None:
         given = np.repeat([image.entry.get("area") is not None for image in images], counts).astype(bool)
         area = np.where(given, area, mask_area)
+    image_ids = images.own_ids()
     columns = UnfinishedTruth(
-        image_ids=listed.ids("id"),
-        image_sizes=listed.sizes(),
-        file_names=listed.texts("file_name"),
-        category_ids=_distinct(category)[0],
-        category_names=_distinct(category)[1],
-        image=_image_column(listed.ids("id"), counts),
+        image_ids=image_ids,
+        image_sizes=images.sizes(),
+        file_names=images.file_names(),
+        category_ids=category_ids,
+        category_names=category_names,
+        image=_image_column(image_ids, counts),
         category=category,
         ids=_annotation_ids(images, counts),
         boxes=stacked,
@@ -118,12 +118,8 @@ def predictions_of_arrays(
     angles: str | None = None,
 ) -> Predictions:
     """Records of detections given as arrays per image."""
-    images, turned = with_corners(
-        image_entries(source, "predictions", box_format), box_format, geometry, angles
-    )
-    images = _lenient(images, box_format, errors)
+    images, turned = _images(source, "predictions", box_format, geometry, errors=errors, angles=angles)
     boxes, counts = _all_boxes(images, box_format)
-    listed = Rows([metadata_of(image) for image in images], "predictions")
     scores = _all_scores(images, counts)
     segmentations, _, keypoints = _shapes(images, counts, geometry)
     return Predictions(
@@ -132,7 +128,7 @@ def predictions_of_arrays(
         boxed=segmentations is None and keypoints is None,
         segmentations=segmentations,
         keypoints=keypoints,
-        image=_image_column(listed.ids("id"), counts),
+        image=_image_column(images.own_ids(), counts),
         category=_ids_of_rows("labels", images, counts),
         boxes=boxes if keypoints is None else keypoints.extents,
         scores=scores,
@@ -142,7 +138,7 @@ def predictions_of_arrays(
 
 
 def _shapes(
-    images: Sequence[ImageEntry], counts: Sequence[int], geometry: Geometry
+    images: ImageEntries, counts: Sequence[int], geometry: Geometry
 ) -> tuple[Segmentations | None, FloatArray | None, Keypoints | None]:
     """Segmentations and the areas of their masks, or keypoints, or neither."""
     if geometry == "boxes":
@@ -156,28 +152,47 @@ def _shapes(
     return None, None, memory.keypoints_of_arrays(arrays)
 
 
-def _lenient(images: list[ImageEntry], box_format: str, errors: RowErrors | None) -> list[ImageEntry]:
+def _images(
+    source: Any,
+    argument: str,
+    box_format: str,
+    geometry: Geometry,
+    *,
+    errors: RowErrors | None,
+    angles: str | None,
+) -> tuple[ImageEntries, tuple[Finding, ...]]:
+    """Every image with boxes, and corners where they are rotated, and what was noticed on the way."""
+    images = image_entries(source, argument, box_format)
+    turned: tuple[Finding, ...] = ()
+    if geometry in ROTATED:
+        cornered, turned = with_corners(list(images), box_format, geometry, angles)
+        images = images.with_entries([image.entry for image in cornered])
+    return _lenient(images, box_format, errors), turned
+
+
+def _lenient(images: ImageEntries, box_format: str, errors: RowErrors | None) -> ImageEntries:
     """Every image with boxes; without what would be refused, where that was asked for."""
-    if errors is None or not errors.lenient:
-        return [_with_boxes(image, box_format) for image in images]
-    images = [replace(image, entry=kept_masks(image.entry, image.place, errors)) for image in images]
-    images = [_with_boxes(image, box_format) for image in images]
-    return [
-        replace(image, entry=kept_entry(image.entry, image.place, box_format, errors)) for image in images
-    ]
+    if errors is not None and errors.lenient:
+        images = images.with_entries([kept_masks(image.entry, image.place, errors) for image in images])
+    if "masks" in images.keys:
+        images = images.with_entries([_with_boxes(image, box_format) for image in images])
+    if errors is not None and errors.lenient:
+        kept = [kept_entry(image.entry, image.place, box_format, errors) for image in images]
+        images = images.with_entries(kept)
+    return images
 
 
-def _with_boxes(image: ImageEntry, box_format: str) -> ImageEntry:
-    """The image with the boxes of its masks where it has none of its own."""
+def _with_boxes(image: ImageEntry, box_format: str) -> Mapping[str, Any]:
+    """The mapping with the boxes of its masks where it has none of its own."""
     if image.entry.get("boxes") is not None or image.entry.get("masks") is None:
-        return image
+        return image.entry
     if is_relative(box_format):
         raise ArgumentError(
             f"box_format: {box_format!r} is of boxes, and {image.place} has masks alone, whose boxes are in "
             "pixels. Fix: leave it out."
         )
     boxes = from_xywh(memory.boxes_of_masks(image.place, image.entry), box_format)
-    return replace(image, entry={**image.entry, "boxes": boxes})
+    return {**image.entry, "boxes": boxes}
 
 
 def _numeric(image: ImageEntry, key: str, value: Any, need: str) -> FloatArray:
@@ -219,18 +234,11 @@ def _boxes(image: ImageEntry, box_format: str) -> FloatArray:
     return boxes
 
 
-def _all_boxes(images: Sequence[ImageEntry], box_format: str) -> tuple[FloatArray, list[int]]:
+def _all_boxes(images: ImageEntries, box_format: str) -> tuple[FloatArray, list[int]]:
     """x, y, width, height of all images, and how many each has."""
-    raw, counts = joined_column([image.entry["boxes"] for image in images], 2, "iuf")
-    if (
-        raw is not None
-        and counts is not None
-        and raw.shape[1] == 4
-        and (np.abs(raw) <= LARGEST_COORDINATE).all()
-    ):
-        joined = np.ascontiguousarray(as_read(raw.astype(np.float64, copy=False), box_format))
-        if (joined[:, 2:] >= 0).all():
-            return joined, counts
+    joined, held = joined_boxes(images.column("boxes"), box_format)
+    if joined is not None and held is not None:
+        return joined, held
     boxes = [_boxes(image, box_format) for image in images]
     return (np.concatenate(boxes) if boxes else np.empty((0, 4))), [len(rows) for rows in boxes]
 
@@ -269,18 +277,18 @@ def _scores(image: ImageEntry, count: int) -> FloatArray:
     return scores
 
 
-def _all_scores(images: Sequence[ImageEntry], counts: Sequence[int]) -> FloatArray:
-    joined, held = joined_column([image.entry.get("scores") for image in images], 1, "f")
+def _all_scores(images: ImageEntries, counts: Sequence[int]) -> FloatArray:
+    joined, held = joined_column(images.column("scores"), 1, "f")
     if joined is not None and held == counts and np.isfinite(joined).all():
         return joined
     return _stack_or_empty([_scores(image, count) for image, count in zip(images, counts, strict=True)])
 
 
-def _ids_of_rows(key: str, images: Sequence[ImageEntry], counts: Sequence[int]) -> Ids:
+def _ids_of_rows(key: str, images: ImageEntries, counts: Sequence[int]) -> Ids:
     """Labels or annotation ids, one per box: all integers or all strings."""
-    joined, held = joined_column([image.entry.get(key) for image in images], 1, "i")
+    joined, held = joined_column(images.column(key), 1, "i")
     if joined is not None and held == counts:
-        return Ids(joined.astype(np.int64))
+        return Ids(joined.astype(np.int64, copy=False))
     values: list[Any] = []
     for image, count in zip(images, counts, strict=True):
         given = _required(image, key)
@@ -297,11 +305,12 @@ def _ids_of_rows(key: str, images: Sequence[ImageEntry], counts: Sequence[int]) 
         raise InputError(error.code, f"{place}.{key}[{row}]", problem, error.fix, row=row) from None
 
 
-def _annotation_ids(images: Sequence[ImageEntry], counts: Sequence[int]) -> Ids:
+def _annotation_ids(images: ImageEntries, counts: Sequence[int]) -> Ids:
     """As given for every box, or 1, 2, 3, ...: some of each could meet."""
-    holding = [(image, count) for image, count in zip(images, counts, strict=True) if count]
-    if any(image.entry.get("ids") is not None for image, _ in holding):
-        return _ids_of_rows("ids", [image for image, _ in holding], [count for _, count in holding])
+    if "ids" in images.keys:
+        holding = [place for place, count in enumerate(counts) if count]
+        if any(images.entries[place].get("ids") is not None for place in holding):
+            return _ids_of_rows("ids", images.only(holding), [counts[place] for place in holding])
     return Ids(np.arange(1, sum(counts) + 1, dtype=np.int64))
 
 
@@ -318,9 +327,11 @@ def _image_column(ids: Ids, counts: Sequence[int]) -> Ids:
     return Ids(np.repeat(ids.values, counts), ids.names)
 
 
-def _all_areas(images: Sequence[ImageEntry], boxes: FloatArray, counts: Sequence[int]) -> FloatArray:
+def _all_areas(images: ImageEntries, boxes: FloatArray, counts: Sequence[int]) -> FloatArray:
     """As given, and of images that give none those of their boxes."""
     area: FloatArray = boxes[:, 2] * boxes[:, 3]
+    if "area" not in images.keys:
+        return area
     end = 0
     for image, count in zip(images, counts, strict=True):
         end += count
@@ -340,7 +351,7 @@ def _stack_or_empty(parts: Sequence[FloatArray]) -> FloatArray:
     return np.concatenate(parts) if parts else np.empty(0)
 
 
-def _check_areas(area: FloatArray, images: Sequence[ImageEntry], counts: Sequence[int]) -> None:
+def _check_areas(area: FloatArray, images: ImageEntries, counts: Sequence[int]) -> None:
     bad = ~(np.isfinite(area) & (area >= 0))
     if bad.any():
         place, row = _locate(int(bad.argmax()), images, counts)
@@ -348,8 +359,8 @@ def _check_areas(area: FloatArray, images: Sequence[ImageEntry], counts: Sequenc
         raise InputError("E-128", f"{place}.area[{row}]", problem, "give areas >= 0, or none at all", row=row)
 
 
-def _flags(images: Sequence[ImageEntry], counts: Sequence[int], key: str) -> Any:
-    if all(image.entry.get(key) is None for image in images):
+def _flags(images: ImageEntries, counts: Sequence[int], key: str) -> Any:
+    if key not in images.keys or all(image.entry.get(key) is None for image in images):
         return np.zeros(sum(counts), dtype=np.uint8)
     given = [_optional(image, key, count) for image, count in zip(images, counts, strict=True)]
     flags = _stack_or_empty(
@@ -363,7 +374,7 @@ def _flags(images: Sequence[ImageEntry], counts: Sequence[int], key: str) -> Any
     return flags.astype(np.uint8)
 
 
-def _locate(row: int, images: Sequence[ImageEntry], counts: Sequence[int]) -> tuple[str, int]:
+def _locate(row: int, images: ImageEntries, counts: Sequence[int]) -> tuple[str, int]:
     """The image that holds a row of the joined columns, and the row within it."""
     ends = np.cumsum(counts)
     index = int(np.searchsorted(ends, row, side="right"))
