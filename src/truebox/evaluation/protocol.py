@@ -211,8 +211,9 @@ class Protocol:
     evaluate : callable
         From `Asked` to a result; a `DetectionProtocol` needs none.
     leaves_out : mapping
-        In words, for ``truebox check``: which "detections" and "truths" take no part, and which truths are
-        "uncounted"; by the label of an area range which do not count in it, empty: nothing is said of it.
+        In words, for ``truebox check``: which "detections" and "truths" take no part, which truths are
+        "uncounted" and which detections "unjudged" when they are matched; by the label of an area range which
+        do not count in it, empty: nothing is said of it.
 
     Examples
     --------

@@ -137,6 +137,7 @@ PROTOCOL = DetectionProtocol(
     leaves_out={
         "detections": "marks after the most certain 100 of a scan",
         "uncounted": "irrelevant findings",
+        "unjudged": "further marks of one nodule, and those of irrelevant findings",
     },
     whole_only=True,
     overlap_said="a mark within the radius",

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.diagnosis import alarm_curves
+from truebox.diagnosis import alarm_curves, alarm_names
 from truebox.evaluation.registry import protocol_of
+from truebox.report.blocks.cells import metric_text
 from truebox.report.page.section import Section
 
 if TYPE_CHECKING:
@@ -32,7 +33,11 @@ def _of_side(side: Side) -> dict[str, Any]:
         known = ~np.isnan(each.precision).all(axis=1)
         if known.any():
             mean = each.precision[known].mean(axis=0)
-            lines.append(_line(f"{each.label}: {each.key}", each.recall, mean))
+            lines.append(
+                _line(
+                    f"{each.label}: {each.key} {metric_text(result.metrics.get(each.key))}", each.recall, mean
+                )
+            )
     return {
         "ownCurves": {"x": "recall", "y": "precision", "log": False, "steps": False, "lines": lines}
         if lines
@@ -41,13 +46,27 @@ def _of_side(side: Side) -> dict[str, Any]:
 
 
 def _of_alarms(result: Result, *, missed: bool) -> dict[str, Any]:
-    lines = []
+    lines, names = [], alarm_names(result)
     for label, (alarms, found) in alarm_curves(result).items():
         inside = np.flatnonzero((alarms >= _FEWEST * 0.999) & (alarms <= _MOST))[::_EVERY]
-        lines.append(_line(label, alarms[inside], 1 - found[inside] if missed else found[inside]))
+        lines.append(_line(names[label], alarms[inside], 1 - found[inside] if missed else found[inside]))
     words = "share of truths missed" if missed else "share of truths found"
     steps = protocol_of(result.parameters).found_within is None
-    return {"x": "false positives an image", "y": words, "log": True, "steps": steps, "lines": lines}
+    floor = _floor(lines) if missed else None
+    return {
+        **{"x": "false positives an image", "y": words, "log": True, "steps": steps, "lines": lines},
+        "floor": floor,  # where the second axis has powers of ten too, as papers draw misses
+    }
+
+
+def _floor(lines: list[dict[str, Any]]) -> float:
+    """The power of ten, or half of it, below all that is missed; what is never missed lies on it."""
+    least = min((y for line in lines for y in line["y"] if y), default=1.0)
+    power = 10.0 ** np.floor(np.log10(max(least, _FEWEST) * 0.999))
+    floor = float(power * (5 if least > 5 * power else 1))
+    for line in lines:
+        line["y"] = [None if y is None else max(y, floor) for y in line["y"]]
+    return floor
 
 
 def _line(name: str, x: FloatArray, y: FloatArray) -> dict[str, Any]:
