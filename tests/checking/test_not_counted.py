@@ -114,7 +114,7 @@ def video_instances(folder: Path) -> tuple[Path, Path]:
 
 
 def any_objects(folder: Path) -> tuple[Path, Path]:
-    """Predictions of a class not labelled everywhere (7), of one that nobody looked for (5), of an absent one."""
+    """Predictions of a class that may lack labels (7), of one nobody looked for (5), of an absent one."""
     videos = [{"id": 1, "name": "park", "neg_category_ids": [3], "not_exhaustive_category_ids": [1]}]
     videos += [{"id": 2, "name": "zoo", "neg_category_ids": [], "not_exhaustive_category_ids": []}]
     images = [{"id": 100 * v + k, "video_id": v, "frame_index": k} for v in (1, 2) for k in range(10)]

@@ -142,7 +142,7 @@ def _refuse_unknown(names: Sequence[str], known: Mapping[str, Any], between: Seq
             raise ArgumentError(f"tool: {name!r} is unknown. Fix: pass one of {', '.join(map(repr, known))}.")
     if between is not None and between[0] == between[1]:
         raise ArgumentError(
-            f"between: both tools are {between[0]!r}, which differs from itself in nothing. Fix: pass two tools."
+            f"between: both tools are {between[0]!r}, so nothing differs. Fix: pass two tools."
         )
 
 

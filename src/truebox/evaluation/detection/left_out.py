@@ -129,13 +129,20 @@ def _kinds(
         if rows.any():
             yield each.of, _said(rows, counting[each.of], each.verb, each.of, each.why), rows
     if state is not None:
-        rows = _without_area(case, state, counting["detections"])
+        yield from _when_matched(case, state, protocol, counting["detections"], known)
+
+
+def _when_matched(
+    case: Case, state: MatchState, protocol: DetectionProtocol, here: BoolArray, known: BoolArray
+) -> Iterator[tuple[str, str, BoolArray]]:
+    """Detections that were not matched, and those that were and are neither right nor wrong."""
+    why = f"{protocol.leaves_out.get('unjudged', _UNJUDGED)} ({_asked_first(protocol, state)})"
+    for rows, all_rows, verb, words in (
+        (_without_area(case, state, here), known, "leaves out", "those without area"),
+        (_unjudged(case, state) & here, here, "does not judge", why),
+    ):
         if rows.any():
-            yield "detections", _said(rows, known, "leaves out", "detections", "those without area"), rows
-        rows = _unjudged(case, state) & counting["detections"]
-        if rows.any():
-            why = f"{words.get('unjudged', _UNJUDGED)} ({_asked_first(protocol, state)})"
-            yield "detections", _said(rows, counting["detections"], "does not judge", "detections", why), rows
+            yield "detections", _said(rows, all_rows, verb, "detections", words), rows
 
 
 def _without_area(case: Case, state: MatchState, here: BoolArray) -> BoolArray:
@@ -165,11 +172,8 @@ def _asked_first(protocol: DetectionProtocol, state: MatchState) -> str:
     parameters = state.parameters
     overlap = protocol.overlap_text(parameters.geometry, float(parameters.iou_thresholds[0]))
     labels = list(parameters.area_ranges)
-    return (
-        overlap
-        if len(labels) == 1 or labels[parameters.main_range] == "all"
-        else f"{overlap}, {labels[parameters.main_range]}"
-    )
+    first = labels[parameters.main_range]
+    return overlap if len(labels) == 1 or first == "all" else f"{overlap}, {first}"
 
 
 def _said(rows: BoolArray, all_rows: BoolArray, verb: str, side: str, why: str | None) -> str:

@@ -56,9 +56,10 @@ def plot_miss_rate(result: Result, *, area: str | None = None, ax: Axes | None =
     """
     ax = as_axes(ax)
     lines = [(label, np.maximum(1 - found, _FEWEST)) for label, found in _sensitivity(result, area)]
+    least = min((float(values.min()) for _, values in lines), default=1.0)
     valued = protocol_of(result.parameters).alarms is not None
     _draw(ax, lines, floor=_FEWEST, steps=True, valued=valued)
-    ax.set(xscale="log", yscale="log", xlim=(_FEWEST, 10), ylim=(0.01, 1.05))
+    ax.set(xscale="log", yscale="log", xlim=(_FEWEST, 10), ylim=(min(0.01, 0.8 * least), 1.05))
     name_axes(ax, "Miss rate", _ALARMS, "share of truths missed", grid="both")
     return ax
 
