@@ -78,7 +78,7 @@ def _tracked(result: TrackResult) -> Iterator[_Left]:
         yield "true tracks", truth.source.name, every - counting, every, "track"
         every = sum(len(each.whole) for each in found.sequences if each.whole is not None)
         counting = sum(int(np.count_nonzero(~ignored)) for ignored, _ in judged)
-        yield "tracks", found.source.name, every - counting, every, "track"
+        yield "found tracks", found.source.name, every - counting, every, "track"
     if "pixels" in protocol_value(result.protocol).leaves_out:
         void, every = np.sum([_pixels_of(each) for each in truth.sequences], axis=0).tolist()
         yield "pixels", truth.source.name, void, every, "pixel"

@@ -81,7 +81,7 @@ PROTOCOL = TrackProtocol(
     beforehand=0.5,
     leaves_out={
         "detections": "those of classes that may lack labels there, and find nothing",
-        "tracks": "the same of whole tracks, in AP at IoU 0.5",
+        "found tracks": "the same of whole tracks, in AP at IoU 0.5",
     },
     most_boxes=300,
     own_labels=True,

@@ -54,7 +54,7 @@ PROTOCOL = TrackProtocol(
     leaves_out={
         "true tracks": "crowds, in AP and AR; HOTA, CLEAR and Identity count them",
         "detections": "those of classes that the truth does not have",
-        "tracks": "those of such classes, and those that meet a crowd alone, in AP at IoU 0.5",
+        "found tracks": "those of such classes, and those that meet a crowd alone, in AP at IoU 0.5",
     },
     maps=TrackMapRules(
         areas=(
