@@ -306,6 +306,9 @@ class DetectionProtocol(Protocol):
         From a geometry besides boxes to the rules by which the tool compares it.
     ignores : callable or None
         From a `Case` that was selected to further kinds of rows that `leaves_out` has no word for: `Ignored`.
+    unit : str
+        What its images are, in the plural: intervals draw these. Only of ``"images"`` it is asked whether
+        their names are those of frames.
     whole_only : bool
         It cannot be evaluated in pieces (`Evaluator`, ``truebox part``), which refuse it.
     overlap_said : str or None
@@ -364,6 +367,7 @@ class DetectionProtocol(Protocol):
     rules: Rules | None = None
     rules_elsewhere: Mapping[str, Rules] = field(default_factory=dict)
     ignores: Callable[[Case], Iterable[Ignored]] | None = None
+    unit: str = "images"
     whole_only: bool = False
     overlap_said: str | None = None
     columns: tuple[str, ...] = ()

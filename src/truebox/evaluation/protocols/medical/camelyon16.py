@@ -170,6 +170,7 @@ PROTOCOL = DetectionProtocol(
         "unjudged": "further points in one tumour, and those in isolated tumour cells",
     },
     whole_only=True,
+    unit="slides",
     overlap_said="a point inside",
 )
 """Metastases by points in their regions."""

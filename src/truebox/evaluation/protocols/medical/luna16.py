@@ -140,6 +140,7 @@ PROTOCOL = DetectionProtocol(
         "unjudged": "further marks of one nodule, and those of irrelevant findings",
     },
     whole_only=True,
+    unit="scans",
     overlap_said="a mark within the radius",
 )
 """Nodules by the distance of marks in millimetres."""
