@@ -99,7 +99,8 @@ def test_predictions_of_two_splits_are_refused_with_what_each_holds(tmp_path):
         InputError, match=r'none holds all 3 predicted images \(1 in "test", 0 in "train", 2 in'
     ) as caught:
         read_pair(root, found)
-    assert caught.value.fix == "rerun with --split all"  # together they hold them
+    one = "rerun with --split val --lenient, which leaves out 1 predicted image of others"
+    assert caught.value.fix == f"{one}, or with --split all, whose truth is that of all"
     assert len(read_pair(root, found, split="all").truth.images) == 9
 
 

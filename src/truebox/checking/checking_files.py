@@ -33,6 +33,7 @@ from truebox.evaluation.registry import protocol_stated
 from truebox.records import Predictions, Truth
 
 if TYPE_CHECKING:
+    from truebox.evaluation import MatchState
     from truebox.records import Finding
     from truebox.typing import Geometry
 
@@ -264,7 +265,7 @@ def _tried(true: Truth, found: Predictions, geometry: Geometry, protocol: str | 
         items += _items(name, (each for each in said if id(each) not in about_truth))
         found = result.predictions
         if protocol is not None:
-            items += _left_out(true, found, geometry, protocol)
+            items += _left_out(true, found, geometry, protocol, result.state)
     if geometry == "boxes":
         items += _items(name, [*boxes_outside(true, given, "detection"), *huge_boxes(given, "detection")])
     return items
@@ -301,7 +302,9 @@ def _completed(true: Truth, given: Any, protocol: str) -> Truth:
         return true
 
 
-def _left_out(true: Truth, found: Predictions, geometry: Geometry, protocol: str) -> list[CheckItem]:
+def _left_out(
+    true: Truth, found: Predictions, geometry: Geometry, protocol: str, state: MatchState | None = None
+) -> list[CheckItem]:
     """What the named protocol ignores, of rows that can be joined."""
     rules = protocol_value(protocol)
     if not isinstance(rules, DetectionProtocol):
@@ -310,7 +313,7 @@ def _left_out(true: Truth, found: Predictions, geometry: Geometry, protocol: str
     sides = pair.truth, pair.predictions
     return [
         *_items(true.source.name, ignored_by(rules, *sides, geometry, of="truths")),
-        *_items(found.source.name, ignored_by(rules, *sides, geometry, of="detections")),
+        *_items(found.source.name, ignored_by(rules, *sides, geometry, of="detections", state=state)),
     ]
 
 

@@ -10,9 +10,12 @@ from truebox._kinds import refuses_other_kinds
 from truebox._writing.counted import grouped
 from truebox.checking.report import CheckItem
 from truebox.evaluation import FollowedResult, PanopticResult, SemanticResult, TrackResult, protocol_value
+from truebox.masks import mask_area
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+    from truebox.records import TrackedSequence
 
 __all__ = ["not_counted"]
 
@@ -41,7 +44,7 @@ def not_counted(result: Any) -> list[CheckItem]:
     >>> not_counted(result)[0].message
     'Panoptic quality leaves out 1 of 1 segment: crowds, which excuse what lies in them'
     """
-    kinds = {TrackResult: _rows, FollowedResult: _rows, PanopticResult: _segments, SemanticResult: _pixels}
+    kinds = {TrackResult: _tracked, FollowedResult: _rows, PanopticResult: _segments, SemanticResult: _pixels}
     find = next((each for kind, each in kinds.items() if isinstance(result, kind)), None)
     if find is None:
         return []
@@ -62,6 +65,33 @@ def _rows(result: Any) -> Iterator[_Left]:
         ("detections", result.predictions, result.detections, "prediction"),
     ):
         yield side, records.source.name, len(records) - counts, len(records), noun
+
+
+def _tracked(result: TrackResult) -> Iterator[_Left]:
+    """Rows; whole tracks, where their precision is measured; pixels that nobody judges."""
+    yield from _rows(result)
+    truth, found = result.truth, result.predictions
+    judged = [(each.ignored[0, 0], each) for each in result.state.tracks]
+    if judged:
+        every = sum(each.true_tracks for _, each in judged)
+        counting = sum(int(each.truths[0]) for _, each in judged)
+        yield "true tracks", truth.source.name, every - counting, every, "track"
+        every = sum(len(each.whole) for each in found.sequences if each.whole is not None)
+        counting = sum(int(np.count_nonzero(~ignored)) for ignored, _ in judged)
+        yield "found tracks", found.source.name, every - counting, every, "track"
+    if "pixels" in protocol_value(result.protocol).leaves_out:
+        void, every = np.sum([_pixels_of(each) for each in truth.sequences], axis=0).tolist()
+        yield "pixels", truth.source.name, void, every, "pixel"
+
+
+def _pixels_of(side: TrackedSequence) -> tuple[int, int]:
+    """Those in regions of nobody, and all of the sequence."""
+    regions = side.regions
+    held = [each for each in (side.masks, regions and regions.masks) if each is not None and len(each)]
+    every = side.length * int(held[0].sizes[0].prod()) if held else 0
+    if regions is None or not len(regions.frame):
+        return 0, every
+    return int(mask_area(regions.by_frame()[1]).sum()), every
 
 
 def _segments(result: PanopticResult) -> Iterator[_Left]:

@@ -48,8 +48,9 @@ CODES_HERE = (
     Code(
         "W-306",
         "predictions cut",
-        "Detections beyond the largest number counted per image and category are left out.",
-        "Raise max_detections to count them.",
+        "Detections beyond the largest number counted per image and category, in TAO per picture, are left "
+        "out.",
+        "Raise max_detections to count them, where the protocol leaves that open.",
         example="300 detections of one class in one image, of which 100 count",
     ),
     Code(

@@ -66,8 +66,9 @@ CODES_HERE = (
         "W-152",
         "classes that only predictions have",
         "The truth comes without a list of its classes, and detections have classes that none of its objects "
-        "has. They are false positives; a class without any truth has no AP, so they count only where "
-        "classes are forgotten.",
+        "has: they can find nothing. A class without any truth has no AP, under some protocols 0, which the "
+        "mean counts; elsewhere they count as false positives only where classes are forgotten or taken "
+        "together. A protocol with classes of its own leaves others out.",
         "Nothing, if these are classes of the detector; else map its classes to those of the truth.",
         example='{"boxes": [[0, 0, 9, 9]], "labels": ["dog"], "scores": [0.9]}   (the truth has cats)',
     ),

@@ -81,6 +81,13 @@ def read_truth_of(
         refusal = SeveralSplitsError(splits, why, ALL_SPLITS if together else None)
         if all(count == named for count in left.values()):
             refusal.fix = "name the truth of these images, or the predictions of one of these splits"
+        elif left:
+            best = min(left, key=lambda name: left[name])
+            rest = counted(left[best], "predicted image")
+            one = f"rerun with --split {best} --lenient, which leaves out {rest} of others"
+            refusal.fix = (
+                f"{one}, or with --split {ALL_SPLITS}, whose truth is that of all" if together else one
+            )
         raise refusal
     chosen = truths[holding[0]]
     others = ", ".join(say(name) for name in splits.paths if name != holding[0])

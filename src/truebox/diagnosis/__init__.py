@@ -46,7 +46,7 @@ if TYPE_CHECKING:
         ConfidenceCurves,
         confidence_curves,
     )
-    from truebox.diagnosis.thresholds.false_alarms import alarm_curves
+    from truebox.diagnosis.thresholds.false_alarms import alarm_curves, alarm_names
     from truebox.diagnosis.thresholds.lrp import ClassLrp, Lrp, optimal_lrp
     from truebox.diagnosis.thresholds.operating_points import (
         OperatingPoint,
@@ -100,6 +100,7 @@ __all__ = [
     "ToolNumbers",
     "UnscoredDiagnosis",
     "alarm_curves",
+    "alarm_names",
     "calibration",
     "check_gates",
     "coco_analysis",
@@ -153,7 +154,7 @@ __getattr__, __dir__ = lazily(
         "parts.slice_keys": "SliceKey slice_keys",
         "history": "History HistoryRun read_history",
         "parts.slices": "Slice Slices slices",
-        "thresholds.false_alarms": "alarm_curves",
+        "thresholds.false_alarms": "alarm_curves alarm_names",
         "reconciling.reconcile": "reconcile",
         "reconciling.reconciliation": "Explanation Reconciliation RuleStep ToolNumbers",
         "suspects.suspect": "LabelErrors Suspect",

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.evaluating import evaluate
     from truebox.evaluation.grounding import GroundingResult, grounding_accuracy
     from truebox.evaluation.matches.export import ColumnTable
+    from truebox.evaluation.matches.partners import PartnerTables
     from truebox.evaluation.matches.rows import DetectionMatches, OverlapPairs, TruthMatches
     from truebox.evaluation.matches.strong import StrongPairs
     from truebox.evaluation.matches.table import MatchTable
@@ -96,6 +97,7 @@ __all__ = [
     "PanopticClass",
     "PanopticResult",
     "PanopticState",
+    "PartnerTables",
     "PrecisionRule",
     "Protocol",
     "Question",
@@ -148,6 +150,7 @@ __getattr__, __dir__ = lazily(
         "evaluating": "evaluate",
         "grounding": "GroundingResult grounding_accuracy",
         "matches.export": "ColumnTable",
+        "matches.partners": "PartnerTables",
         "matches.rows": "DetectionMatches OverlapPairs TruthMatches",
         "matches.strong": "StrongPairs",
         "matches.table": "MatchTable",

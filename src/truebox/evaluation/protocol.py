@@ -211,8 +211,9 @@ class Protocol:
     evaluate : callable
         From `Asked` to a result; a `DetectionProtocol` needs none.
     leaves_out : mapping
-        In words, for ``truebox check``: which "detections" and "truths" take no part, and which truths are
-        "uncounted"; by the label of an area range which do not count in it, empty: nothing is said of it.
+        In words, for ``truebox check``: which "detections" and "truths" take no part, which truths are
+        "uncounted" and which detections "unjudged" when they are matched; by the label of an area range which
+        do not count in it, empty: nothing is said of it.
 
     Examples
     --------
@@ -305,6 +306,9 @@ class DetectionProtocol(Protocol):
         From a geometry besides boxes to the rules by which the tool compares it.
     ignores : callable or None
         From a `Case` that was selected to further kinds of rows that `leaves_out` has no word for: `Ignored`.
+    unit : str
+        What its images are, in the plural: intervals draw these. Only of ``"images"`` it is asked whether
+        their names are those of frames.
     whole_only : bool
         It cannot be evaluated in pieces (`Evaluator`, ``truebox part``), which refuse it.
     overlap_said : str or None
@@ -363,6 +367,7 @@ class DetectionProtocol(Protocol):
     rules: Rules | None = None
     rules_elsewhere: Mapping[str, Rules] = field(default_factory=dict)
     ignores: Callable[[Case], Iterable[Ignored]] | None = None
+    unit: str = "images"
     whole_only: bool = False
     overlap_said: str | None = None
     columns: tuple[str, ...] = ()

@@ -72,3 +72,14 @@ def test_empty_results_beside_a_video_of_cvat(tmp_path):
     (tmp_path / "found").mkdir()
     (tmp_path / "found" / "gt.txt").write_text("")
     assert sides_are_tracked(str(tmp_path / "gt.xml"), [str(tmp_path / "found")])
+
+
+@pytest.mark.parametrize("states", ["0,1", "-1,-1"])
+def test_a_picture_with_eight_columns_a_row_is_no_sequence(tmp_path, states):
+    """A box, a flag or share, a category and two states, as aerial benchmarks have them; a track is wider."""
+    rows = [f"684,8,273,116,{0 if number % 2 else 1},4,{states}" for number in range(4)]
+    (tmp_path / "0001.txt").write_text("\n".join(rows))
+    assert not looks_tracked(tmp_path)
+    assert why_none(tmp_path).endswith(f'0001.txt begins with "{rows[0]}"')
+    (tmp_path / "0001.txt").write_text("\n".join(f"{frame},8,273,116,40,4,{states}" for frame in range(4)))
+    assert looks_tracked(tmp_path)

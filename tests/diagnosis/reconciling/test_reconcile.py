@@ -265,6 +265,7 @@ def test_what_cannot_be_reconciled_is_refused(pair: tuple[Any, Any]) -> None:
         ({"reported": {"AP": "0.5", "mAP": "0.5"}}, "AP is given twice"),
         ({"tool": "lvis"}, "tool: 'lvis' is unknown"),
         ({"between": ("coco",)}, "between: expected two tools"),
+        ({"between": ("yolov5", "yolov5")}, "between: both tools are 'yolov5'"),
     ):
         with pytest.raises(ValueError, match=said):
             tb.diagnosis.reconcile(*pair, **given)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from open_images_masks import area, found_file, table, truth_folder
 from waymo_worlds import labelled
 
 import truebox as tb
@@ -114,3 +115,98 @@ def test_people_without_a_labelled_point_are_counted() -> None:
     assert [each.message for each in found] == [
         "COCO neither counts nor misses 2 of 3 objects: those without a labelled point"
     ]
+
+
+def said(truth: object, found: object, protocol: str, **how: str) -> list[tuple[str, int]]:
+    """Of each kind the words after the colon, and how many."""
+    items = tb.check(truth, found, protocol=protocol, **how).items  # type: ignore[arg-type]
+    return [(item.message.partition(": ")[2], item.count) for item in items if item.code == "W-314"]
+
+
+def test_lvis_does_not_judge_what_finds_nothing_where_labels_may_lack() -> None:
+    """Of five stray boxes four lie where the class may lack labels; two are on ignored ones, three empty."""
+    box = {"category_id": 1, "bbox": [10, 10, 50, 60]}
+    stray, empty = {**box, "bbox": [300, 10, 50, 60]}, {**box, "bbox": [30, 30, 0, 60]}
+    ignored = {**box, "bbox": [500, 10, 50, 60]}
+    images = [
+        {"id": k, "neg_category_ids": [], "not_exhaustive_category_ids": [1] * (k < 4)} for k in range(9)
+    ]
+    truth = [{"image_id": k, "area": 3000, **box} for k in range(9)]
+    truth += [{"image_id": k, "area": 3000, "ignore": 1, **ignored} for k in (6, 7)]
+    found = [{"image_id": k, "score": 0.9, **box} for k in range(9)]
+    found += [{"image_id": k, "score": 0.5, **stray} for k in range(5)]
+    found += [{"image_id": k, "score": 0.6, **ignored} for k in (6, 7)]
+    found += [{"image_id": k, "score": 0.2, **empty} for k in range(3)]
+    held = {
+        "images": images,
+        "annotations": [{"id": k + 1, "iscrowd": 0, **each} for k, each in enumerate(truth)],
+        "categories": [{"id": 1, "name": "cat", "frequency": "f"}],
+    }
+    counts = {text.partition(",")[0]: count for text, count in said(held, found, "lvis")}
+    assert counts == {"those without area": 3, "those that find nothing": 6, "objects to be ignored": 2}
+
+
+def test_masks_of_open_images_are_counted_by_what_they_lie_on(tmp_path: Path) -> None:
+    """Five groups, four boxes without a mask, three masks without a pixel, two groups without a mask."""
+    truth, found = [], []
+    for k in range(9):
+        truth.append((f"i{k}", "cat", (0, 0, 6, 6), 0, area(0, 0, 6, 6)))
+        found.append((f"i{k}", "cat", 0.9, area(0, 0, 6, 5)))
+        more = [
+            (5, (8, 8, 18, 18), 1, area(8, 8, 18, 18), area(9, 9, 12, 12)),
+            (4, (8, 0, 14, 6), 0, None, area(8, 0, 14, 6)),
+            (3, (14, 0, 20, 6), 0, area(0, 0, 0, 0), None),
+            (2, (0, 8, 6, 18), 1, None, None),
+            (6, None, 0, None, area(0, 0, 0, 0)),
+        ]
+        for images, box, group, mask, detected in more:
+            if k < images and box is not None:
+                truth.append((f"i{k}", "cat", box, group, mask))
+            if k < images and detected is not None:
+                found.append((f"i{k}", "cat", 0.5, detected))
+    found += [(f"i{k}", "dog", 0.4, area(0, 0, 6, 6)) for k in range(7)]
+    truth.append(("i8", "dog", (8, 8, 18, 18), 0, area(8, 8, 18, 18)))
+    files = truth_folder(tmp_path / "validation", truth), found_file(tmp_path / "found.csv", found)
+    verified = [*((f"i{k}", "x", "cat", 1) for k in range(9)), ("i0", "x", "dog", 1), ("i2", "x", "dog", 0)]
+    table(tmp_path / "validation" / "labels.csv", "ImageID,Source,LabelName,Confidence", verified)
+    plain = said(*files, "open_images", geometry="masks")
+    assert sorted(count for _, count in plain) == [5, 6, 9, 9]
+    counted = said(*files, "open_images_challenge", geometry="masks")
+    assert sorted(count for _, count in counted) == [4, 5, 6, 9]  # five dogs that nobody verified
+
+
+@pytest.mark.parametrize("protocol", ["caltech", "citypersons"])
+def test_people_are_counted_set_by_set(protocol: str) -> None:
+    """Height, share seen, how many: who is ignored, and in which sets who else is not."""
+    people = [(100, 1.0, 3, 0), (100, 1.0, 7, 1), (100, 0.3, 5, 0), (60, 0.9, 4, 0), (30, 1.0, 2, 0)]
+    rows = [
+        {"height": high, "vis_ratio": seen, "ignore": ignore, "bbox": [90 * kind, 9, 41, high]}
+        for kind, (high, seen, count, ignore) in enumerate(people)
+        for _ in range(count)
+    ]
+    truth = {
+        "images": [{"id": 1, "width": 640, "height": 480}],
+        "categories": [{"id": 1, "name": "pedestrian"}],
+        "annotations": [
+            {"id": k + 1, "image_id": 1, "category_id": 1, "area": 1.0, "iscrowd": 0, **row}
+            for k, row in enumerate(rows)
+        ],
+    }
+    lows = [
+        (99, 90),
+        (30, 550),
+        (12, 590),
+    ]  # the second is in All alone, the third in none; the first is excused
+    found = [
+        {"image_id": 1, "category_id": 1, "bbox": [left, 9, 41, high], "score": 0.5} for high, left in lows
+    ]
+    counts: dict[str, list[int]] = {}
+    for text, count in said(truth, found, protocol):
+        counts.setdefault(text.removeprefix("outside the set "), []).append(count)
+    sets = {name: counts[name] for name in ("Reasonable", "Small", "Heavy", "All")}
+    # Of detections, then of truths that are not ignored (14).
+    assert sets == {"Reasonable": [2, 7], "Small": [3, 10], "Heavy": [2, 9], "All": [1]}
+    (excusing,) = (count for text, count in counts.items() if text.startswith("people to be ignored"))
+    assert excusing == [7]
+    (unjudged,) = (count for text, count in counts.items() if text.startswith("those on objects"))
+    assert unjudged == [1]

@@ -41,6 +41,17 @@ def test_sets_have_a_line_each_and_unknown_ones_are_refused() -> None:
         tb.plotting.plot_froc(result, area="Small")
 
 
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+def test_a_legend_says_the_number_that_a_line_is_read_to() -> None:
+    for protocol, plot in (("citypersons", tb.plotting.plot_miss_rate), ("froc", tb.plotting.plot_froc)):
+        result = tb.evaluate(TRUTH, FOUND, protocol=protocol)
+        shown = plot(result).get_legend()
+        assert shown is not None
+        texts = [text.get_text() for text in shown.get_texts()]
+        first = {"citypersons": f"Reasonable: MR {result.metrics['MR']:.3f}", "froc": "FROC 1.000"}[protocol]
+        assert texts[0] == first
+
+
 def test_without_truth_it_says_so() -> None:
     empty = [{"boxes": [], "labels": []}]
     with pytest.warns(tb.errors.TrueboxWarning, match="W-303|W-312"):

@@ -29,7 +29,7 @@ def with_predicted_classes(
     class_agnostic: bool = False,
     counts: Mapping[Any, int] | None = None,
 ) -> tuple[Truth, Predictions]:
-    """The truth with the classes that only predictions have, whose detections are false positives (W-152).
+    """The truth with the classes that only predictions have, whose detections can find nothing (W-152).
 
     A truth that lists its classes stays as it is, and so does one that has none of the predicted classes or
     shows that others were meant, such as a numbering that is off by one: an evaluation refuses those (E-131).
@@ -84,7 +84,7 @@ def with_predicted_classes(
     why = (
         f"{truth.source.name} does not list: {shown}; they count as any other, for classes are forgotten"
         if class_agnostic
-        else f"no object of {truth.source.name} has: {shown}; false positives, in classes without any truth"
+        else f"no object of {truth.source.name} has: {shown}; they can find nothing"
     )
     number = counted(rows, "detection is", "detections are")
     text = f"{number} of {counted(len(only), 'class', 'classes')} that {why}"

@@ -43,6 +43,7 @@ _LISTS: tuple[tuple[str, Kind], ...] = (
 )
 _HEAD = 1 << 14
 _LINES = 50
+_WIDE, _STATES = 8, frozenset(("-1", "0", "1", "2"))
 
 
 class TrackFiles(NamedTuple):
@@ -264,7 +265,15 @@ def _most(lines: list[list[str]], fits: Callable[[list[str]], bool]) -> bool:
 def _has_sizes(words: list[str]) -> bool:
     if not (6 <= len(words) <= 10 and are_numbers(words[:2]) and are_meant_as_numbers(words[2:])):
         return False
-    return all(float(word) == int(float(word)) for word in words[:2])
+    whole = all(float(word) == int(float(word)) for word in words[:2])
+    return whole and not _is_of_one_picture(words)
+
+
+def _is_of_one_picture(words: list[str]) -> bool:
+    """A row of aerial benchmarks: a box, a share, a category and two states, with neither frame nor track."""
+    if len(words) != _WIDE or not words[5].isdecimal() or not _STATES.issuperset(words[6:]):
+        return False
+    return 0 <= float(words[4]) <= 1  # a track would be a pixel wide
 
 
 def _has_corners(words: list[str]) -> bool:

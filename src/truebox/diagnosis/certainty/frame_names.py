@@ -6,6 +6,8 @@ import os
 import re
 from typing import TYPE_CHECKING
 
+from truebox.evaluation.registry import protocol_of
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -73,7 +75,7 @@ def frames_hint(result: Result) -> str | None:
     >>> frames_hint(evaluate(*make_dataset(9, 2, 9, 3.0, 1), mode="corrected")) is None
     True
     """
-    if "track" in result.truth.attributes:
+    if "track" in result.truth.attributes or protocol_of(result.parameters).unit != "images":
         return None
     names = _names_of(result)
     if names is None:

@@ -140,6 +140,10 @@ def _refuse_unknown(names: Sequence[str], known: Mapping[str, Any], between: Seq
     for name in names:
         if name not in known:
             raise ArgumentError(f"tool: {name!r} is unknown. Fix: pass one of {', '.join(map(repr, known))}.")
+    if between is not None and between[0] == between[1]:
+        raise ArgumentError(
+            f"between: both tools are {between[0]!r}, so nothing differs. Fix: pass two tools."
+        )
 
 
 def _at_half(names: Iterable[str]) -> list[str]:

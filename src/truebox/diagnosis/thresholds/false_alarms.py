@@ -10,12 +10,13 @@ from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.evaluation import OutcomeOrder
 from truebox.evaluation.registry import protocol_of
+from truebox.evaluation.states.summary import questions
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
     from truebox.typing import FloatArray
 
-__all__ = ["alarm_curves"]
+__all__ = ["alarm_curves", "alarm_names"]
 
 
 @refuses_other_kinds
@@ -71,3 +72,36 @@ def alarm_curves(result: Result, area: str | None = None) -> dict[str, tuple[Flo
         if curves:
             found[label] = grid, np.mean(curves, axis=0)
     return found
+
+
+@refuses_other_kinds
+def alarm_names(result: Result) -> dict[str, str]:
+    """What a legend says of the line of each set: its name, and the number that is read from the line.
+
+    Parameters
+    ----------
+    result : Result
+        From `truebox.evaluate`.
+
+    Returns
+    -------
+    dict of str to str
+        By the sets of the evaluation. Where the protocol reads no number from such a line, the name alone.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> truth = [{"boxes": [[10, 10, 60, 90]], "labels": ["person"]}] * 2
+    >>> result = evaluate(truth, [{**truth[0], "scores": [0.9]}] * 2, protocol="citypersons")
+    >>> alarm_names(result)["Reasonable"], alarm_names(result)["Heavy"]
+    ('Reasonable: MR 0.000', 'Heavy: MR[heavy] n/a')
+    """
+    names = {label: label for label in result.parameters.area_ranges}
+    if protocol_of(result.parameters).alarms is None:
+        return names
+    for asked in reversed(questions(result.state, result.truth)):
+        if asked.measure is not None and not asked.is_precision and asked.key in result.metrics:
+            value = result.metrics[asked.key]
+            said = f"{asked.key} {'n/a' if value is None else f'{value:.3f}'}"
+            names[asked.label] = said if len(names) == 1 else f"{asked.label}: {said}"
+    return names

@@ -47,8 +47,9 @@ def _interval(found: Diagnosis) -> str:
         return f"{key} {value:.3f}{less}; how sure it is cannot be said: {estimate.reason}."
     made, level = found.intervals, f"{100 * found.intervals.level:g} %"
     drawn = "" if made.groups is None else f" of {made.groups:,} groups"
+    sets = f"{made.images:,} such {protocol_of(found.result.parameters).unit}{drawn}"
     text = (
-        f"{key} {value:.3f}{less}; its mean over data sets of {made.images:,} such images{drawn} lies in "
+        f"{key} {value:.3f}{less}; its mean over data sets of {sets} lies in "
         f"{estimate.low:.3f} to {estimate.high:.3f} ({level} confidence interval; one other set differs more)"
     )
     if made.warning is not None:
@@ -83,7 +84,10 @@ def _overlap_text(found: Diagnosis, iou: float) -> str:
 
 def _threshold(found: Diagnosis) -> str | None:
     best = found.points.overall
+    scores = found.result.state.score
     if best.score is None or not best.f1 or found.curves.overall.truths < FEWEST:
+        return None
+    if scores.min() == scores.max():  # one score for all, such as of text without scores, cuts nothing
         return None
     sure = found.points.intervals.get("score")
     doubt = "" if sure is None or sure.reason is None else f"; {sure.reason}"

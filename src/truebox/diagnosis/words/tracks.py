@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox._writing.counted import grouped
+from truebox._writing.counted import grouped, listed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -51,14 +51,34 @@ def track_sentences(result: TrackResult) -> list[str]:
     curve = result.hota.per_alpha
     if hota is None or not hota:
         return ["HOTA is 0.000: no box of a track is found at any alpha."]
+    absent, hota, curve = _without_absent(result, hota, curve)
     if hota >= 1 - _LEAST:
-        return [f"HOTA is {hota:.3f}: nothing is lost."]
-    sentences = [_split(hota, curve), _limits(curve), _alpha(result)]
+        return [*absent, f"{'HOTA is' if not absent else 'Of these HOTA is'} {hota:.3f}: nothing is lost."]
+    sentences = [*absent, _split(hota, curve), _limits(curve), _alpha(result, curve)]
     return [
         sentence
         for sentence in (*sentences, _switches(result), _sequences(result), _tracks(result))
         if sentence
     ]
+
+
+def _without_absent(
+    result: TrackResult, hota: float, curve: Mapping[str, FloatArray]
+) -> tuple[list[str], float, Mapping[str, FloatArray]]:
+    """HOTA of the classes that any side has a box of, and a sentence where others are in the mean with 0."""
+    held = [each for each in result.per_class if each.truths or each.detections]
+    absent = [each.name for each in result.per_class if not (each.truths or each.detections)]
+    if not absent or not held:
+        return [], hota, curve
+    fields = [each.fields["HOTA"] for each in held]
+    others = {name: np.mean([each[name] for each in fields], axis=0) for name in curve}
+    mean = float(others["HOTA"].mean())
+    number = f"{len(absent)} of {len(result.per_class)} classes"
+    text = (
+        f"HOTA {hota:.3f} is a mean in which {number} without a box on either side count as 0, as in "
+        f"TrackEval ({listed(absent)}); of the others it is {mean:.3f}."
+    )
+    return [text], mean, others
 
 
 @refuses_other_kinds
@@ -109,9 +129,9 @@ def _limits(curve: Mapping[str, FloatArray]) -> str:
     )
 
 
-def _alpha(result: TrackResult) -> str:
+def _alpha(result: TrackResult, curve: Mapping[str, FloatArray]) -> str:
     """Where the curve over alpha falls: how closely boxes fit, apart from whose they are."""
-    hota, alphas = result.hota.per_alpha["HOTA"], result.state.alphas
+    hota, alphas = curve["HOTA"], result.state.alphas
     first, middle, last = hota[0], hota[len(hota) // 2], hota[-1]
     if first <= 0:
         return ""

@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox._writing.counted import counted
+from truebox._writing.counted import grouped
+from truebox.evaluation.matches.table import ignored_at
 from truebox.evaluation.protocol import Case
+from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.alignment import align
 from truebox.evaluation.states.parameters import coco_parameters
 from truebox.records import Finding
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
     from truebox.evaluation.protocol import DetectionProtocol
     from truebox.evaluation.states.alignment import Alignment
+    from truebox.evaluation.states.state import MatchState
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, Geometry
 
@@ -26,6 +29,7 @@ __all__ = ["ignored_by"]
 _SHOWN = 3
 _NEUTRAL = "neither counts nor misses"
 _NOUNS = {"truths": "object", "detections": "detection"}
+_UNJUDGED = "those on objects that neither count nor miss"
 
 
 @refuses_other_kinds
@@ -36,6 +40,7 @@ def ignored_by(
     geometry: Geometry = "boxes",
     *,
     of: Literal["truths", "detections"] | None = None,
+    state: MatchState | None = None,
 ) -> list[Finding]:
     """One finding (W-314) for each kind of row that takes no part, or not in every set of the protocol.
 
@@ -49,6 +54,9 @@ def ignored_by(
         What would be matched by.
     of : {"truths", "detections"}, optional
         Of one side alone. Default: of both, detections first.
+    state : MatchState, optional
+        How they were matched: then detections are counted, too, that are neither right nor wrong at the first
+        overlap, in the set that comes first.
 
     Examples
     --------
@@ -78,13 +86,13 @@ def ignored_by(
             int(np.count_nonzero(rows)),
             tuple(np.flatnonzero(rows)[:_SHOWN].tolist()),
         )
-        for side, text, rows in sorted(_kinds(case, aligned, protocol), key=lambda kind: kind[0])
+        for side, text, rows in sorted(_kinds(case, aligned, protocol, state), key=lambda kind: kind[0])
         if of in (None, side)
     ]
 
 
 def _kinds(
-    case: Case, aligned: Alignment, protocol: DetectionProtocol
+    case: Case, aligned: Alignment, protocol: DetectionProtocol, state: MatchState | None
 ) -> Iterator[tuple[str, str, BoolArray]]:
     after, words = case.alignment, protocol.leaves_out
     known = (aligned.predicted_image >= 0) & (aligned.predicted_category >= 0)
@@ -120,9 +128,55 @@ def _kinds(
         rows = each.rows & counting[each.of]
         if rows.any():
             yield each.of, _said(rows, counting[each.of], each.verb, each.of, each.why), rows
+    if state is not None:
+        yield from _when_matched(case, state, protocol, counting["detections"], known)
+
+
+def _when_matched(
+    case: Case, state: MatchState, protocol: DetectionProtocol, here: BoolArray, known: BoolArray
+) -> Iterator[tuple[str, str, BoolArray]]:
+    """Detections that were not matched, and those that were and are neither right nor wrong."""
+    why = f"{protocol.leaves_out.get('unjudged', _UNJUDGED)} ({_asked_first(protocol, state)})"
+    for rows, all_rows, verb, words in (
+        (_without_area(case, state, here), known, "leaves out", "those without area"),
+        (_unjudged(case, state) & here, here, "does not judge", why),
+    ):
+        if rows.any():
+            yield "detections", _said(rows, all_rows, verb, "detections", words), rows
+
+
+def _without_area(case: Case, state: MatchState, here: BoolArray) -> BoolArray:
+    """Which detections of the case were not matched, but for those beyond the limit of an image and class."""
+    rows = here.copy()
+    rows[state.row] = False
+    if protocol_of(state.parameters).counts_empty or not rows.any():
+        return np.zeros_like(here)
+    alignment, kinds = case.alignment, len(case.alignment.categories)
+    cell = alignment.predicted_image.astype(np.int64) * kinds + alignment.predicted_category
+    kept = np.bincount(cell[state.row], minlength=len(alignment.images) * kinds)
+    rows[rows] = kept[cell[rows]] < state.parameters.max_detections[-1]
+    return rows
+
+
+def _unjudged(case: Case, state: MatchState) -> BoolArray:
+    """Which detections were ignored where they were matched, of those that are there."""
+    rows = np.zeros(len(case.predictions), dtype=bool)
+    rows[state.row[ignored_at(state, 0)]] = True
+    if case.absent is not None:
+        rows &= (case.absent >> np.uint64(state.parameters.main_range)) & np.uint64(1) == 0
+    return rows
+
+
+def _asked_first(protocol: DetectionProtocol, state: MatchState) -> str:
+    """The overlap and the set of which it is told."""
+    parameters = state.parameters
+    overlap = protocol.overlap_text(parameters.geometry, float(parameters.iou_thresholds[0]))
+    labels = list(parameters.area_ranges)
+    first = labels[parameters.main_range]
+    return overlap if len(labels) == 1 or first == "all" else f"{overlap}, {first}"
 
 
 def _said(rows: BoolArray, all_rows: BoolArray, verb: str, side: str, why: str | None) -> str:
-    every = counted(int(np.count_nonzero(all_rows)), _NOUNS[side])
+    every = grouped(int(np.count_nonzero(all_rows)), _NOUNS[side])
     text = f"{verb} {int(np.count_nonzero(rows)):,} of {every}"
     return f"{text}: {why}" if why else text

@@ -11,11 +11,13 @@ import numpy as np
 from truebox._writing.html_fold import html_fold
 from truebox._writing.html_table import html_table
 from truebox.datasets.formats.panoptic.maps import segment_map
+from truebox.evaluation import matches
 from truebox.evaluation.document import evaluation_document
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.evaluation.layout import Layout
+    from truebox.evaluation.matches.partners import PartnerTables
     from truebox.evaluation.panoptic.quality import PanopticClass
     from truebox.evaluation.panoptic.state import PanopticState
     from truebox.records import Finding
@@ -68,6 +70,11 @@ class PanopticResult(Plotted):
     def geometry(self) -> str:
         """Segments that share no pixel: their own kind."""
         return self.protocol
+
+    @property
+    def matches(self) -> PartnerTables:
+        """Every segment that is judged with its partner, overlap and outcome."""
+        return matches.segment_matches(self)
 
     @property
     def layout(self) -> Layout:

@@ -154,6 +154,8 @@ PROTOCOL = DetectionProtocol(
         "truths": "objects without area",
         "detections": "classes that nobody looked for in the image, and all but the best 300 of an image",
         "uncounted": "objects to be ignored",
+        "unjudged": "those that find nothing, of classes of which not all objects of the image are labelled, "
+        "and those on objects to be ignored",
     },
     lines=_lines,
 )

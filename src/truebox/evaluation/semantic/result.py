@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 import numpy as np
 
 from truebox._writing.counted import grouped
+from truebox.errors import ArgumentError
 from truebox.evaluation.document import evaluation_document
 from truebox.evaluation.layout import Column, Layout, Total
 from truebox.evaluation.semantic.label_pictures import read_labels
@@ -100,6 +101,7 @@ class SemanticResult:
     lacks: ClassVar[Mapping[str, str]] = {
         "scores": "error types, calibration and thresholds are those of scored detections",
         "coco-text": "the reference's lines are of average precision",
+        "matches": "label maps have no objects to match: `state` counts pixels by true and predicted class",
     }
     """What cannot be made of it, and why."""
 
@@ -121,6 +123,17 @@ class SemanticResult:
     def geometry(self) -> str:
         """Pixels: their own kind."""
         return self.protocol
+
+    @property
+    def matches(self) -> NoReturn:
+        """No table: pixels are counted, nothing is matched.
+
+        Raises
+        ------
+        ArgumentError
+            Always, with what there is instead.
+        """
+        raise ArgumentError(f"result.matches: {self.lacks['matches']}. Fix: read state, or maps_of(place).")
 
     @property
     def layout(self) -> Layout:

@@ -80,7 +80,13 @@ def evaluate_followed(asked: Asked) -> FollowedResult:
         truth=truth,
         predictions=found,
         warnings=_findings(truth, found, marked, asked.mode, protocol),
+        per_run=tuple(_told_apart(each) for each in result.per_sequence),
     )
+
+
+def _told_apart(each: SingleObjectSequence) -> tuple[str, int, SingleObjectSequence]:
+    name, _, run = each.name.partition(_RUN)
+    return name, int(run), each
 
 
 def _hidden(truth: FollowedBoxes, protocol: SingleObjectProtocol) -> tuple[dict[str, BoolArray], int]:

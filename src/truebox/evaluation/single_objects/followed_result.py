@@ -7,12 +7,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from truebox._writing.counted import grouped
+from truebox.evaluation import matches
 from truebox.evaluation.document import evaluation_document
 from truebox.evaluation.layout import Column, Layout, OtherRows, Total
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
+    from truebox.evaluation.matches.partners import PartnerTables
     from truebox.evaluation.single_objects.folders import FollowedBoxes
+    from truebox.evaluation.single_objects.result import SingleObjectSequence
     from truebox.records import Finding
     from truebox.typing import FloatArray, Mode
 
@@ -81,6 +84,8 @@ class FollowedResult(Plotted):
         Whether the frames of all sequences are one pool; else sequences weigh alike.
     truth, predictions : FollowedBoxes
     warnings : tuple of Finding
+    per_run : tuple of (str, int, SingleObjectSequence)
+        Of each repetition of each sequence, by name and number from 0, the numbers of its frames.
 
     Examples
     --------
@@ -116,6 +121,7 @@ class FollowedResult(Plotted):
     truth: FollowedBoxes
     predictions: FollowedBoxes
     warnings: tuple[Finding, ...] = ()
+    per_run: tuple[tuple[str, int, SingleObjectSequence], ...] = ()
 
     @property
     def geometry(self) -> str:
@@ -160,6 +166,11 @@ class FollowedResult(Plotted):
     def lost(self) -> int:
         """Frames in which nothing of the object is in the box."""
         return sum(each.lost for each in self.per_sequence)
+
+    @property
+    def matches(self) -> PartnerTables:
+        """Every frame with both boxes, their overlap and the distance of centers."""
+        return matches.followed_matches(self)
 
     @property
     def layout(self) -> Layout:

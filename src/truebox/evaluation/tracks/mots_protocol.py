@@ -74,7 +74,8 @@ def mots_protocol(
         beforehand=0.5,
         counts_pairs=True,
         leaves_out={
-            "truths": "ignored regions, and classes that are not evaluated",
+            "truths": "classes that are not evaluated",
+            "pixels": "ignored regions, which excuse what lies in them and finds nothing",
             "detections": "classes that are not evaluated; what lies in ignored regions and finds nothing",
         },
         evaluate=evaluate,

@@ -66,6 +66,8 @@ class TrackProtocol(Protocol):
     ----------
     name, title, reference, takes, geometries, stated_by, evaluate, leaves_out
         Of every `Protocol`.
+        Further of it: which "true tracks" and "found tracks" average precision leaves out, and which "pixels"
+        nobody judges.
     classes : callable
         From both sides to the classes that are evaluated, each `(number, name)`.
     select : callable

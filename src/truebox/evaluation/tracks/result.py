@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
+from truebox.evaluation import matches
 from truebox.evaluation.document import evaluation_document
 from truebox.evaluation.tracks.events import TrackEvents, events_of
 from truebox.evaluation.tracks.layout import track_layout
@@ -18,6 +19,7 @@ from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.evaluation.layout import Layout
+    from truebox.evaluation.matches.partners import PartnerTables
     from truebox.evaluation.tracks.state import TrackState
     from truebox.evaluation.tracks.track_parts import TrackParts
     from truebox.records import Finding, Tracks
@@ -217,6 +219,11 @@ class TrackResult(Plotted):
     def events(self) -> TrackEvents:
         """What happened in which frame: switches, gaps, misses, false tracks; made when asked for."""
         return events_of(self)
+
+    @property
+    def matches(self) -> PartnerTables:
+        """Every row of both sides with its partner and outcome, at the threshold of CLEAR."""
+        return matches.track_matches(self)
 
     @property
     def layout(self) -> Layout:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox.diagnosis import alarm_curves
+from truebox.diagnosis import alarm_curves, alarm_names
 from truebox.evaluation.registry import protocol_of
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
 from truebox.plotting.parts.palette import series
@@ -39,7 +39,7 @@ def plot_miss_rate(result: Result, *, area: str | None = None, ax: Axes | None =
     Returns
     -------
     Axes
-        A line for each set; of several classes the mean.
+        A line for each set, with the number that the protocol reads from it; of several classes the mean.
 
     Raises
     ------
@@ -56,8 +56,10 @@ def plot_miss_rate(result: Result, *, area: str | None = None, ax: Axes | None =
     """
     ax = as_axes(ax)
     lines = [(label, np.maximum(1 - found, _FEWEST)) for label, found in _sensitivity(result, area)]
-    _draw(ax, lines, floor=_FEWEST, steps=True)
-    ax.set(xscale="log", yscale="log", xlim=(_FEWEST, 10), ylim=(0.01, 1.05))
+    least = min((float(values.min()) for _, values in lines), default=1.0)
+    valued = protocol_of(result.parameters).alarms is not None
+    _draw(ax, lines, floor=_FEWEST, steps=True, valued=valued)
+    ax.set(xscale="log", yscale="log", xlim=(_FEWEST, 10), ylim=(min(0.01, 0.8 * least), 1.05))
     name_axes(ax, "Miss rate", _ALARMS, "share of truths missed", grid="both")
     return ax
 
@@ -78,7 +80,7 @@ def plot_froc(result: Result, *, area: str | None = None, ax: Axes | None = None
     Returns
     -------
     Axes
-        A line for each set; of several classes the mean.
+        A line for each set, with the number that the protocol reads from it; of several classes the mean.
 
     Raises
     ------
@@ -94,8 +96,9 @@ def plot_froc(result: Result, *, area: str | None = None, ax: Axes | None = None
     ['all']
     """
     ax = as_axes(ax)
-    steps = protocol_of(result.parameters).found_within is None
-    _draw(ax, _sensitivity(result, area), floor=2.0**-4, steps=steps)
+    rules = protocol_of(result.parameters)
+    lines = _sensitivity(result, area)
+    _draw(ax, lines, floor=2.0**-4, steps=rules.found_within is None, valued=rules.alarms is not None)
     ax.set(xscale="log", xlim=(2.0**-4, 16), ylim=(0, 1.04))
     ticks = [2.0**power for power in range(-3, 4)]
     ax.set_xticks(ticks, [f"1/{round(1 / each)}" if each < 1 else f"{each:g}" for each in ticks])
@@ -105,11 +108,12 @@ def plot_froc(result: Result, *, area: str | None = None, ax: Axes | None = None
 
 
 def _sensitivity(result: Result, area: str | None) -> list[tuple[str, FloatArray]]:
-    """Of each set the share of truths found within each number of false positives an image."""
-    return [(label, found) for label, (_, found) in alarm_curves(result, area).items()]
+    """Of each set, as a legend names it, the share of truths found within each number of false positives."""
+    names = alarm_names(result)
+    return [(names[label], found) for label, (_, found) in alarm_curves(result, area).items()]
 
 
-def _draw(ax: Axes, lines: list[tuple[str, FloatArray]], *, floor: float, steps: bool) -> None:
+def _draw(ax: Axes, lines: list[tuple[str, FloatArray]], *, floor: float, steps: bool, valued: bool) -> None:
     grid = np.logspace(-4, 2, 601)
     shown = grid >= floor
     handles = []
@@ -126,7 +130,7 @@ def _draw(ax: Axes, lines: list[tuple[str, FloatArray]], *, floor: float, steps:
         handles.append(handle)
     if not lines:
         say_undefined(ax, "no truths")
-    elif len(lines) > 1:
+    elif len(lines) > 1 or valued:
         legend(
             ax,
             handles,

@@ -63,6 +63,20 @@ def test_lines_that_are_none_are_refused(line: str, message: str, tmp_path: Path
     assert len(tb.read_truth(tmp_path, format="visdrone", lenient=True)) == 4
 
 
+def test_an_unknown_category_is_named_and_hides_no_format(tmp_path: Path) -> None:
+    for side, text in (("truth", TRUTH), ("found", FOUND)):
+        (tmp_path / side).mkdir()
+        states = "0,0" if side == "truth" else "-1,-1"
+        (tmp_path / side / "0001.txt").write_text(f"{text}9,9,9,9,1,14,{states}\n")
+    for read in (lambda: tb.read_truth(tmp_path / "truth"), lambda: tb.read_predictions(tmp_path / "found")):
+        with pytest.raises(
+            InputError, match=r"E-429 .*0001.txt line \d: category 14 has no name: .* 0 to 11"
+        ):
+            read()
+    names = ["ignored regions", *(f"kind {number}" for number in range(1, 15))]
+    assert tb.read_truth(tmp_path / "truth", classes=names).category.tolist()[-1] == 14
+
+
 def test_classes_begin_with_the_regions(tmp_path: Path) -> None:
     (tmp_path / "0001.txt").write_text(TRUTH)
     with pytest.raises(InputError, match=r"category 0 is .car., and here its boxes are regions"):

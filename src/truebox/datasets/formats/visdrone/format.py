@@ -36,7 +36,6 @@ CLASSES = (
 )
 COLUMNS = ("left", "top", "width", "height", "score", "category", "truncation", "occlusion")
 _STATES = frozenset(map(str, range(-1, 3)))
-_NUMBERS = frozenset(map(str, range(len(CLASSES))))
 _FLAGS = frozenset(("0", "1"))
 
 
@@ -51,7 +50,7 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
         return None
     if role == "truth" and not all(line[4] in _FLAGS for line in lines):
         return None
-    return Evidence(3, "lines of a box, a score, a category from 0 to 11, truncation and occlusion")
+    return Evidence(3, "lines of a box, a score, a category, truncation and occlusion")
 
 
 def _fits(line: list[str]) -> bool:
@@ -59,7 +58,7 @@ def _fits(line: list[str]) -> bool:
     return (
         len(line) == len(COLUMNS)
         and are_numbers(line)
-        and line[5] in _NUMBERS
+        and line[5].isdecimal()
         and line[6] in _STATES
         and line[7] in _STATES
     )

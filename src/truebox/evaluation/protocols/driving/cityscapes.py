@@ -241,6 +241,7 @@ PROTOCOL = DetectionProtocol(
         "truths": "stuff and void, which excuses what is found in it",
         "detections": "classes without instances",
         "uncounted": "groups, and instances of fewer than 100 pixels",
+        "unjudged": "those that find nothing and lie in void, groups and small instances by more than that",
     },
     whole_only=True,
 )

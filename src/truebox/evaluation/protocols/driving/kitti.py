@@ -287,6 +287,7 @@ PROTOCOL = DetectionProtocol(
         "truths": "other classes; Van and Person_sitting are neutral, DontCare excuses",
         "detections": "other classes than Car, Pedestrian and Cyclist",
         "uncounted": "objects to be ignored",
+        "unjudged": "low ones, and those in DontCare areas or on objects that do not count",
     },
     ignores=_ignores,
     whole_only=True,

@@ -165,8 +165,12 @@ PROTOCOL = DetectionProtocol(
     select=_select,
     settle=_settle,
     columns=("FROC", "S[1]", "AP", "AR"),
-    leaves_out={"uncounted": "isolated tumour cells, below 275 µm with their margin"},
+    leaves_out={
+        "uncounted": "isolated tumour cells, below 275 µm with their margin",
+        "unjudged": "further points in one tumour, and those in isolated tumour cells",
+    },
     whole_only=True,
+    unit="slides",
     overlap_said="a point inside",
 )
 """Metastases by points in their regions."""

@@ -137,8 +137,10 @@ PROTOCOL = DetectionProtocol(
     leaves_out={
         "detections": "marks after the most certain 100 of a scan",
         "uncounted": "irrelevant findings",
+        "unjudged": "further marks of one nodule, and those of irrelevant findings",
     },
     whole_only=True,
+    unit="scans",
     overlap_said="a mark within the radius",
 )
 """Nodules by the distance of marks in millimetres."""

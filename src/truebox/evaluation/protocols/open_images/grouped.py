@@ -90,6 +90,8 @@ def grouped_protocol(name: str, title: str, *, groups_count: bool, verified_only
             "uncounted": "objects to be ignored"
             + ("" if groups_count else ", and groups, which excuse what lies in them"),
             "truths": "objects without a mask, which excuse what lies on their boxes",
+            "unjudged": "those on objects that excuse"
+            + (", and all but the best in a group" if groups_count else ""),
         },
         select=select,
         settle=excused_by_boxes,

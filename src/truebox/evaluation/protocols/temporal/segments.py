@@ -46,6 +46,7 @@ def temporal(
         questions=_questions,
         precision=PrecisionRule.AREA,
         ties_by_file=True,
+        unit="videos",
         quirks=Quirk.TIE_ORDER | Quirk.LINSPACE,
         reported=tuple(entry for entry in QUIRKS if entry.quirk == Quirk.TIE_ORDER),
     )

@@ -48,6 +48,7 @@ PROTOCOL = TrackProtocol(
     classes=_classes,
     select=_select,
     region_masks=without_voids,
+    leaves_out={"pixels": "void, of number 255, which J and F take out of proposals"},
     evaluate=evaluate_asked,
     recognises=_recognises,
 )

@@ -42,7 +42,7 @@ PROTOCOL = TrackProtocol(
     beforehand=0.4,
     leaves_out={
         "truths": "rows of which the flag or the visibility is 0, and other classes than heads",
-        "detections": "those on such objects",
+        "detections": "those on objects of visibility 0 and of other classes",
     },
     evaluate=evaluate_asked,
     recognises=named_like(r"HT21-\d\d"),

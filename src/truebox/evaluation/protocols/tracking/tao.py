@@ -79,7 +79,10 @@ PROTOCOL = TrackProtocol(
     select=_select,
     ids_of_kept=True,
     beforehand=0.5,
-    leaves_out={"detections": "those of classes that may lack labels there, and find nothing"},
+    leaves_out={
+        "detections": "those of classes that may lack labels there, and find nothing",
+        "found tracks": "the same of whole tracks, in AP at IoU 0.5",
+    },
     most_boxes=300,
     own_labels=True,
     maps=TrackMapRules(

@@ -51,6 +51,11 @@ PROTOCOL = TrackProtocol(
     classes=_classes,
     select=_select,
     own_labels=True,
+    leaves_out={
+        "true tracks": "crowds, in AP and AR; HOTA, CLEAR and Identity count them",
+        "detections": "those of classes that the truth does not have",
+        "found tracks": "those of such classes, and those that meet a crowd alone, in AP at IoU 0.5",
+    },
     maps=TrackMapRules(
         areas=(
             ("area_s", 0.0, 128.0**2),

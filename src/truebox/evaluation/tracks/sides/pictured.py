@@ -38,7 +38,8 @@ def framed_by_truth(
         An id that occurs in several videos is of several tracks: the attribute ``number`` has a number for
         each that is of no other, as tools give them that need one.
     list of Finding
-        What names pictures or classes that the truth does not have (W-592).
+        What names pictures or classes that the truth does not have (W-592), and what is beyond `most_boxes`
+        (W-306).
 
     Raises
     ------
@@ -75,6 +76,12 @@ def framed_by_truth(
             _left_out(place, replace(rows, attributes={"category": label}), other, "category", "classes")
         )
     chosen = _of_pictures(rows, np.flatnonzero(known), most_boxes)
+    cut = int(known.sum()) - len(chosen)
+    if cut:
+        text = (
+            f"{place} has {grouped(cut, 'box', 'boxes')} beyond the {most_boxes} best of a picture: left out"
+        )
+        findings.append(Finding("W-306", text, cut))
     shift = np.int32(predictions.frame_offset)
     number = _own_numbers(rows.track[chosen], at[chosen])
     sequences = []

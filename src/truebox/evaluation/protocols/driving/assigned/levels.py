@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._writing.counted import counted
-from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Ignored, ShownCurve
+from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, ShownCurve
 from truebox.evaluation.protocols.driving.assigned.assigning import (
     PICTURE,
     RangeRows,
     assigned_best,
-    in_zones,
 )
 from truebox.evaluation.protocols.driving.assigned.cut_measure import CutMeasure
 from truebox.evaluation.protocols.driving.centers.chosen_classes import refuse_flat, with_task_classes
@@ -112,18 +111,13 @@ def waymo_protocol(
             "truths": "signs and other classes" + ("" if flat else ", objects without a lidar point inside"),
             "detections": "signs and other classes, and scores below 0",
             "L1": "objects of level 2, which are not missed at level 1",
+            "unjudged": "those that find nothing and overlap a zone without labels",
             **dict.fromkeys(labels[2:], ""),
         },
-        ignores=_ignores,
         whole_only=True,
         curves=lambda state: _curves(state, labels),
         overlap_said=overlap_said,
     )
-
-
-def _ignores(case: Case) -> list[Ignored]:
-    why = "overlapping a zone without labels, where they find nothing"
-    return [Ignored("detections", "leaves out", why, in_zones(case.predictions))]
 
 
 def _labels(flat: bool) -> list[str]:

@@ -12,7 +12,10 @@ function drawCurves() {
   fill(byId("curves-words"), `${held.y[0].toUpperCase()}${held.y.slice(1)} against ${held.x}: ${countOf(held.lines.length, "line")}.`);
   whenSeen("chart-curves", () => {
     const traces = held.lines.map((line, i) => ({ x: line.x, y: line.y, mode: "lines", name: line.name, line: { dash: LINES[i % LINES.length], ...(held.steps ? { shape: "hv" } : {}) } }));
-    const axes = held.log ? { xaxis: { type: "log" }, yaxis: { range: [0, 1.02] } } : { xaxis: { range: [0, 1.01] }, yaxis: { range: [0, 1.02] } };
+    const [across, up] = (held.ticks || [[[]], [[]]]).map(([tickvals, ticktext]) => (tickvals.length ? { tickvals, ticktext } : {}));
+    const yaxis = held.floor ? { type: "log", range: [Math.log10(held.floor), Math.log10(1.05)], ...up } : { range: [0, 1.02] };
+    const xaxis = held.log ? { type: "log", ...(held.floor ? {} : { range: [-Math.log10(16), Math.log10(16)] }), ...across } : { range: [0, 1.01] };
+    const axes = { xaxis, yaxis, showlegend: true };
     draw("chart-curves", traces, layout(held.x, held.y, axes), `${held.y} against ${held.x}, ${countOf(held.lines.length, "line")}.`);
   });
 }
