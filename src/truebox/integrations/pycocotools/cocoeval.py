@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import datetime
+import sys
 import time
 from collections import defaultdict
 from typing import Any
@@ -185,7 +186,9 @@ class COCOeval:
         p = self.params
         categories = p.catIds if p.useCats else [-1]
         if p.iouType not in ("bbox", "segm", "keypoints") and len(p.imgIds) and len(categories):
-            raise NameError(f"nothing measures overlaps of iouType {p.iouType!r}")
+            # What the reference meets there: a name that its comprehension lacks, local since Python 3.12.
+            kind = UnboundLocalError if sys.version_info >= (3, 12) else NameError
+            raise kind(f"nothing measures overlaps of iouType {p.iouType!r}")
         overlap = self.computeOks if p.iouType == "keypoints" else self.computeIoU
         self.ious = {
             (image, category): overlap(image, category) for image in p.imgIds for category in categories
