@@ -120,6 +120,23 @@ CASES = {
         "from truebox._native._core.tables import read_table_text\ntext = b'1.5,2.5,3.5\\n' * 8_000_000",
         "read_table_text(text, 0, b'\\1\\1\\1', 44, 2)",
     ),
+    "tracks": (
+        "from truebox._native import tracks\nn = 30_000 * 60\n"
+        "f, i = np.repeat(np.arange(30_000, dtype=np.int32), 60), np.tile(np.arange(60), 30_000)\n"
+        "b, r = boxes(n, 1000, 100), np.ones(n, dtype=np.uint8)\n"
+        "t, p = (tracks.TrackRows(f, i, b + move, r * (move == 0)) for move in (0, 9))\n"
+        "s = tracks.TrackSequence(t, p, 30_000, np.empty(0))\n"
+        "h = tracks.TrackRules(corners=True, ids_of_kept=False, by_content=False, epsilon=1e-9, "
+        "beforehand=-1.0, unassigned=0.0, threshold=0.5, carries_memory=False, gaps_of_tracker=False, "
+        "mostly_includes=False, measures_vace=True, alphas=np.arange(1, 20) / 20)",
+        "tracks.evaluate_tracks([s], h, 2)",
+    ),
+    "reader of tracks": (
+        "import tempfile, pathlib\nfrom truebox._native import tracks\n"
+        "file = pathlib.Path(tempfile.mkdtemp()) / 'a.txt'\n"
+        "file.write_text('1,2,3.5,4.5,5.5,6.5,1,-1,-1,-1\\n' * 8_000_000)",
+        "tracks.read_track_files([file], 2)",
+    ),
 }
 
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 
+#include "ground/interruption.hpp"
 #include "json/cursor.hpp"
 #include "json/number.hpp"
 #include "json/string.hpp"
@@ -76,6 +77,7 @@ inline bool next_element(JsonCursor& c, char close, bool& closed) {
 
 inline bool skip_array(JsonCursor& c, int depth) {
   if (depth >= c.max_depth) return c.fail(JsonFault::depth);
+  keep_going(50);
   bool closed;
   enter_container(c, ']', closed);
   while (!closed) {
@@ -110,6 +112,7 @@ inline bool read_plain_key(JsonCursor& c, KeySet& keys, JsonString& key) {
 
 inline bool skip_object(JsonCursor& c, int depth) {
   if (depth >= c.max_depth) return c.fail(JsonFault::depth);
+  keep_going(50);
   bool closed;
   enter_container(c, '}', closed);
   KeySet keys;

@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "ground/interruption.hpp"
 #include "texts/wire_format.hpp"
 
 namespace truebox::reading {
@@ -33,6 +34,7 @@ class ObjectsReader {
     WireFields fields(bytes);
     WireField field;
     while (fields.next(field)) {
+      keep_going(100);
       if (field.number == 1 && (field.wire != Wire::length || !add(field.bytes))) return false;
     }
     return !fields.damaged();

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "ground/interruption.hpp"
 #include "tracks/frame_assignment.hpp"
 #include "tracks/prepared.hpp"
 
@@ -90,6 +91,7 @@ inline ClearSums measure_clear(const Prepared& made, const Rules& rules, FrameAs
   std::vector<double> weights;
   std::int64_t processed = 0;
   for (std::size_t frame = 0; frame < made.frames(); ++frame) {
+    keep_going(100 + 20 * made.pairs_in(frame).size());
     const std::size_t truths = made.truth.in(frame), predictions = made.predictions.in(frame);
     sums.frames += truths + predictions > 0;
     const std::uint32_t* true_tracks = made.truth.track.data() + made.truth.offsets[frame];
@@ -157,6 +159,7 @@ inline ClearSums measure_clear_with_memory(const Prepared& made, const Rules& ru
   std::vector<std::int32_t> chosen;
   std::vector<bool> taken, open;
   for (std::size_t frame = 0; frame < made.frames(); ++frame) {
+    keep_going(100 + 20 * made.pairs_in(frame).size());
     const std::size_t truths = made.truth.in(frame), predictions = made.predictions.in(frame);
     sums.frames += truths + predictions > 0;
     const std::uint32_t* true_tracks = made.truth.track.data() + made.truth.offsets[frame];

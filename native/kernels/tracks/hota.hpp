@@ -8,6 +8,7 @@
 #include <span>
 #include <vector>
 
+#include "ground/interruption.hpp"
 #include "tracks/array_sums.hpp"
 #include "tracks/frame_assignment.hpp"
 #include "tracks/met_pairs.hpp"
@@ -33,6 +34,7 @@ inline std::vector<double> alignment_of(const Prepared& made, const MetPairs& me
   std::vector<double> shared(met.size(), 0.0), columns, rows, row;
   std::size_t overlap = 0;
   for (std::size_t frame = 0; frame < made.frames(); ++frame) {
+    keep_going(100 + 20 * made.pairs_in(frame).size());
     const auto pairs = made.pairs_in(frame);
     if (pairs.empty()) continue;
     const std::size_t truths = made.truth.in(frame), predictions = made.predictions.in(frame);
@@ -116,6 +118,7 @@ inline HotaSums measure_hota(const Prepared& made, const MetPairs& met, const Ru
   std::vector<std::int64_t> reached(alphas, 0);
   std::size_t first = 0;
   for (std::size_t frame = 0; frame < made.frames(); ++frame) {
+    keep_going(100 + 20 * made.pairs_in(frame).size());
     const auto pairs = made.pairs_in(frame);
     if (pairs.empty()) continue;
     weights.clear();

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "ground/interruption.hpp"
 #include "tracks/frame_assignment.hpp"
 #include "tracks/frame_overlaps.hpp"
 #include "tracks/sequence.hpp"
@@ -200,6 +201,7 @@ inline Prepared prepare(const Sequence& sequence, const Rules& rules) {
   };
   for (std::size_t frame = 0; frame < sequence.frames; ++frame) {
     const std::span<std::uint32_t> true_in = true_rows.in(frame), found_in = found_rows.in(frame);
+    keep_going(100 + 50 * (true_in.size() + found_in.size()));
     if (!rules.ids_of_kept) refuse_twice(true_in, found_in, frame);
     pairs.clear();
     if (sequence.similarities.empty()) {

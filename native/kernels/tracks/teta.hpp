@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "ground/interruption.hpp"
 #include "tracks/array_sums.hpp"
 #include "tracks/frame_assignment.hpp"
 #include "tracks/frame_overlaps.hpp"
@@ -91,6 +92,7 @@ class TetaMeasure {
     made_.predictions.offsets.assign(1, 0);
     for (std::size_t frame = 0; frame < sequence_.frames; ++frame) {
       const std::span<std::uint32_t> true_in = true_rows.in(frame), found_in = found_rows.in(frame);
+      keep_going(100 + 50 * (true_in.size() + found_in.size()));
       if (true_in.empty() && !(rules_.every_frame && !found_in.empty())) continue;
       made_.truth.row.insert(made_.truth.row.end(), true_in.begin(), true_in.end());
       made_.predictions.row.insert(made_.predictions.row.end(), found_in.begin(), found_in.end());
@@ -136,6 +138,7 @@ class TetaMeasure {
     is_kept_.assign(made_.predictions.ids.size(), 0);
     bool any = false;
     for (std::size_t frame = 0; frame < made_.frames(); ++frame) {
+      keep_going(100 + 10 * made_.pairs_in(frame).size());
       const std::size_t truths = made_.truth.offsets[frame], found = made_.predictions.offsets[frame];
       for (const Pair& pair : made_.pairs_in(frame)) {
         if (!(pair.similarity >= kNear) || !is_own(truths + pair.truth, kind)) continue;
@@ -162,6 +165,7 @@ class TetaMeasure {
     row_of_.resize(made_.truth.row.size());
     column_of_.resize(made_.predictions.row.size());
     for (std::size_t frame = 0; frame < made_.frames(); ++frame) {
+      keep_going(100 + 10 * made_.pairs_in(frame).size());
       std::uint32_t rows = 0, columns = 0;
       for (std::size_t k = made_.truth.offsets[frame]; k < made_.truth.offsets[frame + 1]; ++k) {
         if (!is_own(k, kind)) continue;
@@ -241,6 +245,7 @@ class TetaMeasure {
     shared_.clear();
     of_overlap_.clear();
     for (std::size_t frame = 0; frame < chosen_.frames(); ++frame) {
+      keep_going(100 + 20 * pairs_in(frame).size());
       const std::span<const std::uint32_t> row = rows_in(frame), column = columns_in(frame);
       add_shares(pairs_in(frame), row.size(), column.size(), met, row, column);
     }
@@ -276,6 +281,7 @@ class TetaMeasure {
     choose(kAny);
     align();
     for (std::size_t frame = 0; frame < chosen_.frames(); ++frame) {
+      keep_going(100 + 20 * pairs_in(frame).size());
       const std::span<const std::uint32_t> row = rows_in(frame), column = columns_in(frame);
       weigh(frame);
       assignment_.assign(pairs_in(frame), weights_, row.size(), column.size());
@@ -298,6 +304,7 @@ class TetaMeasure {
     std::size_t near = 0;
     for (auto* counts : {&reached_, &reached_near_, &reached_named_}) counts->assign(alphas_ + 1, 0);
     for (std::size_t frame = 0; frame < chosen_.frames(); ++frame) {
+      keep_going(100 + 20 * pairs_in(frame).size());
       const std::span<const std::uint32_t> row = rows_in(frame), column = columns_in(frame);
       for (const std::uint32_t each : column) near += is_near_[each];
       weigh(frame);

@@ -13,6 +13,7 @@
 #include <variant>
 #include <vector>
 
+#include "ground/interruption.hpp"
 #include "texts/plain_number.hpp"
 
 namespace truebox::tracks {
@@ -197,7 +198,10 @@ bool read_track_text(std::string_view text, TrackText& rows, Passed&& passed) {
   std::array<double, 6 + TrackText::kMore> values{};
   detail::LineEnd line_end;
   while (p < end) {
-    if (p - told > kStretch) passed(told = p);
+    if (p - told > kStretch) {
+      keep_going(5 * kStretch);
+      passed(told = p);
+    }
     while (p < end && detail::is_space(*p)) ++p;
     if (p < end && (*p == '\n' || *p == '\r')) {
       ++p;

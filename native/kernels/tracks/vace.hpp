@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "ground/interruption.hpp"
 #include "tracks/array_sums.hpp"
 #include "tracks/frame_assignment.hpp"
 #include "tracks/met_pairs.hpp"
@@ -58,6 +59,7 @@ inline VaceSums measure_vace(const Prepared& made, const MetPairs& met, const Ru
   std::vector<std::uint32_t> both(met.size(), 0), there(made.predictions.ids.size(), 0);
   std::vector<double> weights, values;
   for (std::size_t frame = 0; frame < made.frames(); ++frame) {
+    keep_going(100 + 20 * made.pairs_in(frame).size());
     const std::size_t truths = made.truth.in(frame), predictions = made.predictions.in(frame);
     if (truths + predictions == 0) continue;
     ++sums.frames;

@@ -16,6 +16,7 @@ __all__ = ["prepare", "run_process"]
 def run_process() -> NoReturn:
     """Run the command line on the arguments of this process, then end it with the exit code."""
     prepare()
+    ended_by: list[BaseException] = []  # kept until the process ends
     try:
         if sys.argv[1:2] == ["eval"]:
             from truebox.cli.runs import read_ahead  # noqa: PLC0415  imported late: help needs none (8 ms)
@@ -23,7 +24,7 @@ def run_process() -> NoReturn:
             read_ahead.begin(sys.argv[1:])
         from truebox.cli.run import run  # noqa: PLC0415  imported late: click loads while the files are read (25 ms)
 
-        code = run(sys.argv[1:])
+        code = run(sys.argv[1:], ended_by=ended_by)
     except KeyboardInterrupt:  # while modules load; `run` handles it from then on
         code = ExitCode.INTERRUPTED
     _leave(code)

@@ -18,6 +18,7 @@ __all__ = ["ARROW_MAGICS", "is_arrow", "open_file", "read_as_they_stand", "read_
 ARROW_MAGICS = (b"PAR1", b"ARROW1", b"FEA1")
 """With what Parquet, Arrow IPC and old Feather files begin (from the specifications of the two projects)."""
 
+_AT_ONCE = 16 << 20
 _ANNOTATIONS = (".json", ".json.gz", ".json.zst", ".jsonl", ".xml", ".csv", ".parquet", ".npz", ".txt")
 
 
@@ -50,10 +51,22 @@ def is_arrow(path: Path) -> bool:
 def read_bytes(path: Path) -> bytes | bytearray:
     """All bytes of a file, unpacked where it is gzip or Zstandard (E-101, E-102, E-103, E-110)."""
     with open_file(path) as stream:
-        data = stream.read()
+        data = _all_of(stream)
     if not data:
         raise InputError("E-103", str(path), "the file is empty", "write the file again: it holds 0 bytes")
     return decompressed(data, str(path)) if is_packed(data) else data
+
+
+def _all_of(stream: BinaryIO) -> bytes:
+    """The rest of a file, a piece at a time where it is long: Ctrl-C waits for one, not for a slow disk."""
+    head = stream.read(_AT_ONCE)
+    if len(head) < _AT_ONCE:
+        return head
+    held = BytesIO()
+    while head:
+        held.write(head)
+        head = stream.read(_AT_ONCE)
+    return held.getvalue()
 
 
 def read_as_they_stand(paths: Iterable[Path]) -> list[bytes]:

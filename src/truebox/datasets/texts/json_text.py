@@ -63,12 +63,12 @@ _FAULTS = {
 
 def parse(text: bytes | bytearray, name: str) -> Any:
     """The objects of a JSON text (E-103 to E-107)."""
-    import msgspec  # noqa: PLC0415  imported late: only a text the native reader declined needs it (8 ms)
+    from truebox.datasets.texts import json_pieces  # noqa: PLC0415  imported late: only a text the native reader declined needs it (8 ms)
 
     check_text(text, name)
     try:
-        return msgspec.json.decode(text)
-    except (msgspec.MsgspecError, ValueError, RecursionError) as error:
+        return json_pieces.decoded_in_pieces(text)
+    except json_pieces.UNDECODED as error:
         problem = f"the text cannot be decoded ({str(error)[:200]})"
         raise InputError("E-104", name, problem, _AGAIN) from None
 
