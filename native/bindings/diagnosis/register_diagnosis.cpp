@@ -11,6 +11,7 @@
 #include "diagnosis/forgiving_matching.hpp"
 #include "diagnosis/oracle_precision.hpp"
 #include "diagnosis/pair_assignment.hpp"
+#include "diagnosis/pair_counts.hpp"
 #include "register.hpp"
 #include "evaluation/table_bindings.hpp"
 #include "ground/throwing_casters.hpp"
@@ -133,6 +134,26 @@ void assign(const Overlaps& overlaps, const In<std::uint8_t, 1>& detection_count
   assign_pairs(in, least, by_overlap, {partner.data(), partner.shape(0)}, {holder.data(), holder.shape(0)}, threads);
 }
 
+void count(const Overlaps& overlaps, const In<std::uint8_t, 1>& confident, const In<std::uint8_t, 1>& excused,
+           const In<std::int32_t, 1>& partner, const In<std::int32_t, 1>& holder, double least,
+           const Out<std::uint8_t, 1>& counted, const Out<std::int64_t, 2>& counts, int threads) {
+  const std::size_t detections = overlaps.detections(), truths = overlaps.truths(), classes = overlaps.categories;
+  require(confident.shape(0) == detections && excused.shape(0) == detections && partner.shape(0) == detections &&
+              counted.shape(0) == detections,
+          "one entry per detection");
+  require(holder.shape(0) == truths, "one entry per truth");
+  require(counts.shape(0) == classes + 1 && counts.shape(1) == classes + 1, "counts must be [K + 1, K + 1]");
+  for (std::size_t g = 0; g < truths; ++g) {
+    require(holder(g) < 0 || static_cast<std::size_t>(holder(g)) < detections, "no such detection");
+  }
+  const PairedSides in{view(overlaps.category), overlaps.offsets.data(),       overlaps.pair_truth.data(),
+                       overlaps.pair_overlap.data(), view(overlaps.truth_category), overlaps.truth_ignored.data(),
+                       confident.data(),        excused.data(),                partner.data(),
+                       holder.data()};
+  nb::gil_scoped_release released;
+  count_pairs(in, least, classes, counted.data(), counts.data(), threads);
+}
+
 void match_forgiving(const Overlaps& overlaps, const In<double, 1>& area, const In<double, 1>& truth_area,
                      const In<std::uint8_t, 1>& crowd, const In<std::int32_t, 1>& group,
                      const In<double, 1>& thresholds, const In<std::uint8_t, 1>& forgiven,
@@ -183,6 +204,8 @@ void register_diagnosis(nb::module_& module) {
              "mended_first"_a, "precision"_a, "used"_a, "threads"_a);
   module.def("assign_pairs", &assign, "overlaps"_a, "detection_counts"_a, "least"_a, "by_overlap"_a, "partner"_a,
              "holder"_a, "threads"_a);
+  module.def("count_pairs", &count, "overlaps"_a, "confident"_a, "excused"_a, "partner"_a, "holder"_a, "least"_a,
+             "counted"_a, "counts"_a, "threads"_a);
   module.def("match_forgivingly", &match_forgiving, "overlaps"_a, "area"_a, "truth_area"_a, "crowd"_a, "group"_a,
              "thresholds"_a, "forgiven"_a, "ranges"_a, "half_open"_a, "matched"_a, "ignored"_a, "threads"_a);
 }

@@ -99,6 +99,12 @@ void find_table_partners(std::uint8_t matching, const In<double, 1>& thresholds,
                 out, threads);
 }
 
+ArrayOut<std::int64_t, 1> rows_of_cells(const In<std::int32_t, 1>& category, const In<std::int32_t, 1>& image,
+                                        const In<std::uint8_t, 1>& marked) {
+  require(image.shape(0) == category.shape(0) && marked.shape(0) == category.shape(0), "one entry per detection");
+  return to_array(rows_of_marked_cells(view(category), view(image), marked.data()));
+}
+
 }  // namespace
 
 void register_match_table(nb::module_& module) {
@@ -134,6 +140,7 @@ void register_match_table(nb::module_& module) {
            "own"_a, "other"_a, "not_counted"_a, "of_truth"_a, "truth"_a, "detection"_a);
   module.def("find_partners", &find_table_partners, "matching"_a, "thresholds"_a, "detections"_a, "truths"_a,
              "partners"_a, "threads"_a);
+  module.def("rows_of_marked_cells", &rows_of_cells, "category"_a, "image"_a, "marked"_a);
 }
 
 }  // namespace truebox

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "ground/buffer.hpp"
 #include "masks/ragged_runs.hpp"
 #include "masks/run_lengths.hpp"
 
@@ -43,6 +44,14 @@ template <class T>
 ArrayOut<T, 1> to_array(std::vector<T>&& values) {
   const std::size_t length = values.size();
   return to_array<1>(std::move(values), {length});
+}
+
+template <class T>
+ArrayOut<T, 1> to_array(Buffer<T>&& values) {
+  const std::size_t length = values.size();
+  auto* kept = new Buffer<T>(length == 0 ? Buffer<T>(1) : std::move(values));  // an empty one has no address
+  nanobind::capsule owner(kept, [](void* pointer) noexcept { delete static_cast<Buffer<T>*>(pointer); });
+  return ArrayOut<T, 1>(kept->data(), {length}, owner);
 }
 
 // (runs uint32 [R], offsets int64 [N + 1])

@@ -11,6 +11,7 @@
 
 #include "overlap/box.hpp"
 #include "cells/cell_matching.hpp"
+#include "ground/prefetch.hpp"
 
 namespace truebox {
 
@@ -172,6 +173,9 @@ class CellOfBoxes {
       for (std::size_t d = 0; d < detections; ++d) best_[d] = out[d] > best_[d] ? out[d] : best_[d];
     }
   }
+
+  // A detection of a cell that comes soon.
+  void expect(std::uint32_t row) const { prefetch(boxes_ + 4 * static_cast<std::size_t>(row)); }
 
   double area(std::size_t d) const { return areas_ == nullptr ? own_.area[d] : areas_[rows_[d]]; }
 

@@ -9,6 +9,7 @@
 
 #include "cells/cell_matching.hpp"
 #include "evaluation/grouping.hpp"
+#include "ground/buffer.hpp"
 #include "ground/interruption.hpp"
 #include "ground/prefetch.hpp"
 #include "ground/thread_pool.hpp"
@@ -18,8 +19,8 @@ namespace truebox {
 // Pairs of detection i are [offsets[i], offsets[i + 1]), in the order in which matching looks at the truths.
 struct OverlapPairs {
   std::vector<std::int64_t> offsets;  // [n + 1]
-  std::vector<std::int32_t> truth;
-  std::vector<double> overlap;
+  Buffer<std::int32_t> truth;
+  Buffer<double> overlap;
 };
 
 namespace detail {
@@ -49,6 +50,7 @@ template <class MakeSource>
 OverlapPairs collect_pairs(const Grouped& detections, const std::int64_t* source_rows, const Grouped& truths,
                            double lowest, int threads, const MakeSource& make_source) {
   struct Part {
+    std::vector<std::uint32_t> places;  // of the detections that have pairs
     std::vector<std::int32_t> truth;
     std::vector<double> overlap;
   };
@@ -61,10 +63,15 @@ OverlapPairs collect_pairs(const Grouped& detections, const std::int64_t* source
     std::vector<std::uint32_t> rows;
     std::vector<Candidate> candidates;
     for (std::size_t image = ranges[r].first; image < ranges[r].last; ++image) {
-      const std::size_t ahead = image + 1 < ranges[r].last ? detections.offsets[image + 2] : 0;
-      for (std::size_t i = detections.offsets[image + 1]; i < ahead; ++i) {
-        prefetch(source_rows + detections.rows[i]);
-        prefetch(pairs.offsets.data() + detections.rows[i] + 1);
+      // Rows of the image after the next, and what the source has of the next image's, whose rows have come by now.
+      const std::size_t last = ranges[r].last;
+      const std::size_t next_end = image + 1 < last ? detections.offsets[image + 2] : 0;
+      const std::size_t ahead = image + 2 < last ? detections.offsets[image + 3] : 0;
+      for (std::size_t i = next_end; i < ahead; ++i) prefetch(source_rows + detections.rows[i]);
+      if constexpr (requires { source.expect(std::uint32_t{0}); }) {
+        for (std::size_t i = detections.offsets[image + 1]; i < next_end; ++i) {
+          source.expect(static_cast<std::uint32_t>(source_rows[detections.rows[i]]));
+        }
       }
       const std::size_t begin = detections.offsets[image], count = detections.offsets[image + 1] - begin;
       const std::size_t first = truths.offsets[image], true_count = truths.offsets[image + 1] - first;
@@ -78,6 +85,8 @@ OverlapPairs collect_pairs(const Grouped& detections, const std::int64_t* source
         keep_going(true_count);
         candidates.clear();
         source.collect(d, lowest, candidates);
+        if (candidates.empty()) continue;
+        parts[r].places.push_back(detections.rows[begin + d]);
         pairs.offsets[detections.rows[begin + d] + 1] = static_cast<std::int64_t>(candidates.size());
         for (const Candidate& candidate : candidates) {
           parts[r].truth.push_back(static_cast<std::int32_t>(truths.rows[first + candidate.position]));
@@ -88,19 +97,15 @@ OverlapPairs collect_pairs(const Grouped& detections, const std::int64_t* source
   });
   for (std::size_t i = 0; i < detections.size(); ++i) pairs.offsets[i + 1] += pairs.offsets[i];
   const auto total = static_cast<std::size_t>(pairs.offsets.back());
-  pairs.truth.resize(total);
-  pairs.overlap.resize(total);
+  pairs.truth = Buffer<std::int32_t>(total);
+  pairs.overlap = Buffer<double>(total);
   parallel_for(ranges.size(), threads, [&](std::size_t r) {
     std::size_t next = 0;
-    const std::size_t end = detections.offsets[ranges[r].last];
-    for (std::size_t i = detections.offsets[ranges[r].first]; i < end; ++i) {
-      const std::size_t place = detections.rows[i];
+    for (const std::size_t place : parts[r].places) {
       const auto to = static_cast<std::size_t>(pairs.offsets[place]);
       const auto count = static_cast<std::size_t>(pairs.offsets[place + 1]) - to;
-      std::copy_n(parts[r].truth.begin() + static_cast<std::ptrdiff_t>(next), count,
-                  pairs.truth.begin() + static_cast<std::ptrdiff_t>(to));
-      std::copy_n(parts[r].overlap.begin() + static_cast<std::ptrdiff_t>(next), count,
-                  pairs.overlap.begin() + static_cast<std::ptrdiff_t>(to));
+      std::copy_n(parts[r].truth.data() + next, count, pairs.truth.data() + to);
+      std::copy_n(parts[r].overlap.data() + next, count, pairs.overlap.data() + to);
       next += count;
     }
   });

@@ -160,4 +160,20 @@ inline void find_partners(Matching matching, std::span<const double> thresholds,
   });
 }
 
+// Every row of a cell in which a row is marked. Rows are by class, then image.
+inline std::vector<std::int64_t> rows_of_marked_cells(std::span<const std::int32_t> category,
+                                                      std::span<const std::int32_t> image, const std::uint8_t* marked) {
+  std::vector<std::int64_t> rows;
+  const std::size_t count = category.size();
+  const auto same_cell = [&](std::size_t a, std::size_t b) { return category[a] == category[b] && image[a] == image[b]; };
+  for (std::size_t row = 0; row < count; ++row) {
+    if (marked[row] == 0) continue;
+    std::size_t first = row;
+    while (first > 0 && same_cell(first - 1, row)) --first;
+    for (row = first; row < count && same_cell(first, row); ++row) rows.push_back(static_cast<std::int64_t>(row));
+    --row;
+  }
+  return rows;
+}
+
 }  // namespace truebox

@@ -63,6 +63,17 @@ def assign_pairs(
     holder: Int32Array,  # out [G] detection or -1
     threads: int,
 ) -> None: ...
+def count_pairs(
+    overlaps: Overlaps,
+    confident: ByteArray,  # [N]
+    excused: ByteArray,  # [N]: not counted where it has no partner
+    partner: Int32Array,  # [N] truth or -1
+    holder: Int32Array,  # [G] detection or -1
+    least: float,  # the overlap by which a detection lies on an ignored truth
+    counted: ByteArray,  # out [N]
+    counts: Int64Array,  # added to [K + 1, K + 1]: true class, predicted class; the last is the background
+    threads: int,
+) -> None: ...
 def match_forgivingly(
     overlaps: Overlaps,
     area: FloatArray,  # [N]

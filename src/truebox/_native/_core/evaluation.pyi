@@ -373,6 +373,9 @@ def find_partners(
     threads: int,
 ) -> None: ...
 
+# Every row of the cells in which one is marked; rows are by class [N], then image [N].
+def rows_of_marked_cells(category: Int32Array, image: Int32Array, marked: ByteArray) -> Int64Array: ...
+
 # fmt: off
 # Boxes [*, 4] x, y, width, height by cell, offsets [cells + 1], rising cuts [T]: detections that score more
 # are there; overlap: more than this; counts [cells, T, 3], out: pairs, people, detections.

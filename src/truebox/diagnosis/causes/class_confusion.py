@@ -15,7 +15,7 @@ from truebox.errors import ArgumentError
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
-    from truebox.evaluation import Result, StrongPairs
+    from truebox.evaluation import Result
     from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["BACKGROUND", "ConfusionMatrix", "Pairing", "confusion_matrix"]
@@ -204,31 +204,33 @@ def confusion_matrix(
         strong.pairs.truth,
         strong.pairs.overlap,
         category,
-        strong.ignored.astype(np.uint8),
+        strong.ignored.view(np.uint8),
         classes,
     )
     native.assign_pairs(
         overlaps,
-        confident.astype(np.uint8),
+        confident.view(np.uint8),
         float(iou),
         pairing == "overlap",
         partner,
         holder,
         thread_count(None),
     )
-    counted = confident & (
-        (partner >= 0) | ~(_on_ignored(strong, category, state.category, iou) | strong.excused)
+    counted = np.empty(len(state), dtype=bool)
+    counts = np.zeros((classes + 1, classes + 1), dtype=np.int64)
+    native.count_pairs(
+        overlaps,
+        confident.view(np.uint8),
+        strong.excused.view(np.uint8),
+        partner,
+        holder,
+        float(iou),
+        counted.view(np.uint8),
+        counts,
+        thread_count(None),
     )
-    true_class = np.where(strong.ignored, -1, category).astype(np.int32)
     return ConfusionMatrix(
-        counts=_counts(
-            classes,
-            predicted=state.category,
-            true=true_class,
-            partner=partner,
-            holder=holder,
-            counted=counted,
-        ),
+        counts=counts,
         names=(*((OBJECT,) if one else strong.category_names), BACKGROUND),
         ids=(OBJECT,) if one else tuple(state.categories.tolist()),
         iou=float(iou),
@@ -237,35 +239,6 @@ def confusion_matrix(
         partner=partner,
         holder=holder,
         predicted=state.category,
-        true=true_class,
+        true=np.where(strong.ignored, -1, category).astype(np.int32),
         counted=counted,
     )
-
-
-def _on_ignored(strong: StrongPairs, true: Int32Array, category: Int32Array, iou: float) -> BoolArray:
-    """Detections that lie, by at least `iou`, on a truth of their class that does not count [N]."""
-    pairs = strong.pairs
-    lying = np.flatnonzero(strong.ignored[pairs.truth] & (pairs.overlap >= iou))
-    rows = np.searchsorted(pairs.offsets, lying, side="right") - 1
-    found = np.zeros(len(category), dtype=bool)
-    found[rows[true[pairs.truth[lying]] == category[rows]]] = True
-    return found
-
-
-def _counts(
-    classes: int,
-    *,
-    predicted: Int32Array,
-    true: Int32Array,
-    partner: Int32Array,
-    holder: Int32Array,
-    counted: BoolArray,
-) -> Int64Array:
-    truths = np.flatnonzero(true >= 0)
-    held = holder[truths]
-    column = np.where(held >= 0, np.append(predicted, 0)[held], classes)
-    cells = true[truths].astype(np.int64) * (classes + 1) + column
-    counts = np.bincount(cells, minlength=(classes + 1) ** 2).reshape(classes + 1, classes + 1)
-    alone = predicted[counted & (partner < 0)]
-    counts[classes, :classes] = np.bincount(alone, minlength=classes)
-    return counts.astype(np.int64, copy=False)

@@ -89,18 +89,11 @@ def make_strong_pairs(result: Result, ground: MatchGround, least: float) -> Stro
     sides = _sides(ground, state)
     pairs = _pairs(result, ground, sides, least=min(least, float(threshold[0])))
     excused = ignored_at(state, strictest)
-    rows = _rows_of_cells(state, np.flatnonzero(excused))
+    rows = native.rows_of_marked_cells(state.category, state.image, excused.view(np.uint8))
     if len(rows):
         found = state.category[rows], state.image[rows], _pairs_of(pairs, rows)
         excused[rows] &= _partners(ground, threshold, found, sides)[4][:, 0] < 0
     return StrongPairs(pairs, sides.truths.category, sides.uncounted, excused, ground.category_names)
-
-
-def _rows_of_cells(state: MatchState, rows: Int64Array) -> Int64Array:
-    """All rows of the images and classes in which some rows lie."""
-    cell = state.category.astype(np.int64) * len(state.images) + state.image
-    wanted = np.unique(cell[rows])
-    return _ranges(np.searchsorted(cell, wanted, side="left"), np.searchsorted(cell, wanted, side="right"))
 
 
 def _ranges(first: Int64Array, last: Int64Array) -> Int64Array:
