@@ -87,7 +87,8 @@ def _tracked(result: TrackResult) -> Iterator[_Left]:
 def _pixels_of(side: TrackedSequence) -> tuple[int, int]:
     """Those in regions of nobody, and all of the sequence."""
     regions = side.regions
-    held = [each for each in (side.masks, regions and regions.masks) if each is not None and len(each)]
+    masks = (side.masks, None if regions is None else regions.masks)
+    held = [each for each in masks if each is not None and len(each)]
     every = side.length * int(held[0].sizes[0].prod()) if held else 0
     if regions is None or not len(regions.frame):
         return 0, every

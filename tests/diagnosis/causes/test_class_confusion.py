@@ -163,3 +163,16 @@ def test_more_classes_than_a_matrix_holds_are_refused_with_their_number():
     result = evaluate(truth, found, mode="corrected", iou_thresholds=[0.5], recall_thresholds=[0.0])
     with pytest.raises(ArgumentError, match="20,001 classes would be 400,040,001 cells"):
         confusion_matrix(result)
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+def test_points_are_paired_with_what_holds_them() -> None:
+    """A point overlaps nothing: what it lies in is its partner, and a further mark is left out."""
+    names = ("seriesuid", "coordX", "coordY", "coordZ")
+    nodules = dict(zip(names, (["a", "b"], [0, 5], [0, 5], [0, 5]), strict=True)) | {"diameter_mm": [10, 6]}
+    marks = dict(zip(names, (["a", "a", "a"], [3, 0, 99], [3, 1, 0], [0, 0, 0]), strict=True))
+    nodules |= {"excluded": [0, 0], "scans": ["a", "b"]}
+    result = evaluate(nodules, marks | {"probability": [0.9, 0.8, 0.7]}, protocol="luna16")
+    assert confusion_matrix(result).counts.tolist() == [[1, 1], [1, 0]]
+    assert result.matches.detections.own_overlap.tolist() == [1.0, 0.0, 0.0]
+    assert result.matches.pairs.truth.tolist() == [0]

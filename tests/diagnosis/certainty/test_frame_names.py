@@ -61,3 +61,16 @@ def test_tracks_use_their_sequences():
     tracked = named(VIDEOS, track=np.arange(len(result.truth)))
     assert tracked_sequences(tracked)[::10] == ["v0", "v1", "v2"]
     assert frames_hint(tracked) is None
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+def test_slides_are_no_frames_whatever_their_names():
+    """As CAMELYON16 calls them: two groups of numbers that follow each other."""
+    names = [f"{kind}_{number:03d}" for kind in ("tumor", "normal") for number in range(1, 8)]
+    assert sequence_names(names) is not None
+    corners = [(name, "a", x, y) for name in names[:7] for x, y in ((0, 0), (3000, 0), (3000, 3000))]
+    rows = [*corners, *((name, "", None, None) for name in names[7:])]
+    truth = dict(zip(("slide", "lesion", "x", "y"), map(list, zip(*rows, strict=True)), strict=True))
+    found = {"slide": names[:7], "confidence": [k / 9 for k in range(1, 8)], "x": [2000] * 7, "y": [900] * 7}
+    result = evaluate(truth, found, protocol="camelyon16")
+    assert frames_hint(result) is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
 import re
 from dataclasses import replace
 
@@ -261,3 +263,23 @@ def test_the_lowest_recall_is_the_lowest():
         words = list(replace(found, slices=slices, ties=None).words)
         said = [each for each in words if "recall" in each and "Best threshold" not in each]
         assert [each.split(",")[0] for each in said] == starts
+
+
+def test_one_score_for_all_cuts_nothing():
+    box = {"boxes": [[0, 0, 40, 90]], "labels": ["word"]}
+    for scores, cuts in (([1.0] * 12, False), ([0.9 - place / 100 for place in range(12)], True)):
+        with pytest.warns(TrueboxWarning) if not cuts else contextlib.nullcontext():
+            result = evaluate([box] * 12, [box | {"scores": [score]} for score in scores], mode="corrected")
+            told = sentences(diagnose(result, replicates=100))
+        assert any(each.startswith("Best threshold") for each in told) == cuts
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+def test_what_is_drawn_is_called_what_it_is(tmp_path):
+    segment = {"segment": [2, 8], "label": "Run"}
+    videos = {f"v{place}": {"subset": "validation", "annotations": [segment]} for place in range(12)}
+    found = {name: [segment | {"score": 0.9 - place / 100}] for place, name in enumerate(list(videos)[:9])}
+    for name, held in (("truth", {"database": videos}), ("found", {"results": found})):
+        (tmp_path / f"{name}.json").write_text(json.dumps(held))
+    result = evaluate(tmp_path / "truth.json", tmp_path / "found.json", protocol="activitynet")
+    assert "over data sets of 12 such videos lies in" in sentences(diagnose(result, replicates=100))[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import numpy as np
@@ -86,3 +87,23 @@ def test_the_tracks_that_lose_most_come_first():
     assert re.findall(r"track (\d)", told) == ["7", "8", "9"]
     shares = [int(each) for each in re.findall(r"(\d+)%", told)]
     assert shares == [47, 36, 17]  # 10, 7.5 and 3.6 of 21.1
+
+
+def test_classes_that_neither_side_has_are_told_apart(tmp_path):
+    """One car, found in half of its frames, and seven classes that nobody has: their 0 is no error."""
+    box = {"x1": 10, "y1": 10, "x2": 50, "y2": 60}
+    label = {"id": "1", "category": "car", "box2d": box}
+    frames = [{"name": f"{place}.jpg", "index": place, "labels": [label]} for place in range(10)]
+    for side, count in (("gt", 10), ("mine", 5)):
+        (tmp_path / side).mkdir()
+        shown = [each if place < count else each | {"labels": []} for place, each in enumerate(frames)]
+        (tmp_path / side / "v.json").write_text(json.dumps(shown))
+    result = evaluate_tracks(tmp_path / "gt", tmp_path / "mine", protocol="bdd100k_tracking", fit_test=False)
+    car = next(each.metrics["HOTA"] for each in result.per_class if each.name == "car")
+    first, second, *_ = track_sentences(result)
+    assert result.metrics["HOTA"] == pytest.approx(car / 8)
+    assert first == (
+        f"HOTA {car / 8:.3f} is a mean in which 7 of 8 classes without a box on either side count as 0, as "
+        f"in TrackEval (pedestrian, rider, bus and 4 more); of the others it is {car:.3f}."
+    )
+    assert second.startswith(f"HOTA is {car:.3f}: ")

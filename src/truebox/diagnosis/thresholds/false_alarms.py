@@ -91,10 +91,10 @@ def alarm_names(result: Result) -> dict[str, str]:
     Examples
     --------
     >>> from truebox.evaluation import evaluate
-    >>> truth = [{"boxes": [[10, 10, 60, 90]], "labels": ["person"]}] * 2
-    >>> result = evaluate(truth, [{**truth[0], "scores": [0.9]}] * 2, protocol="citypersons")
-    >>> alarm_names(result)["Reasonable"], alarm_names(result)["Heavy"]
-    ('Reasonable: MR 0.000', 'Heavy: MR[heavy] n/a')
+    >>> truth = [{"boxes": [[10, 10, 60, 90]], "labels": ["person"]}]
+    >>> found = [{**truth[0], "scores": [0.9]}]
+    >>> alarm_names(evaluate(truth, found, protocol="froc")), alarm_names(evaluate(truth, found))["all"]
+    ({'all': 'FROC 1.000'}, 'all')
     """
     names = {label: label for label in result.parameters.area_ranges}
     if protocol_of(result.parameters).alarms is None:

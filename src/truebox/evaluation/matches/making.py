@@ -43,6 +43,9 @@ def make_match_table(result: Result, ground: MatchGround) -> MatchTable:
     )
     if ground.partners is not None:
         _as_settled(ground.partners, state, truths, matched_truth, matched_detection)
+        if _are_points(result, state):
+            pairs = _held(matched_truth[:, 0])
+            own = (matched_truth[:, 0] >= 0).astype(np.float64), matched_truth[:, 0].copy()
     return MatchTable(
         detections=DetectionMatches(
             image=state.image,
@@ -181,6 +184,18 @@ def _as_settled(
     for t in range(matched_detection.shape[1]):
         taken = np.flatnonzero(own[:, min(t, own.shape[1] - 1)] >= 0)
         matched_detection[own[taken, min(t, own.shape[1] - 1)], t] = taken
+
+
+def _are_points(result: Result, state: MatchState) -> bool:
+    """Whether what was predicted has no extent, so that no overlap says what lies in what."""
+    return result.parameters.geometry == "boxes" and not result.predictions.boxes[state.row, 2:].any()
+
+
+def _held(matched_truth: Int32Array) -> OverlapPairs:
+    """Points with the objects that hold them, each pair with an overlap of 1."""
+    taken = matched_truth >= 0
+    offsets = np.concatenate([[0], np.cumsum(taken)]).astype(np.int64)
+    return OverlapPairs(offsets, matched_truth[taken], np.ones(int(offsets[-1])))
 
 
 def _thresholds(state: MatchState, policy: MatchingPolicy) -> FloatArray:

@@ -9,7 +9,6 @@ import numpy as np
 
 from truebox.evaluation.matches.export import ColumnTable, Words
 from truebox.evaluation.matches.partners import PartnerTables
-from truebox.evaluation.panoptic.state import MISSED
 
 if TYPE_CHECKING:
     from truebox.evaluation.panoptic.result import PanopticResult
@@ -158,11 +157,14 @@ def followed_matches(result: FollowedResult) -> PartnerTables:
     return PartnerTables(ColumnTable(detections, _PARTNERS), ColumnTable(truths))
 
 
-def segment_matches(result: PanopticResult) -> PartnerTables:
-    """Of every segment that is judged its partner, whose overlap is above 0.5."""
+def segment_matches(result: PanopticResult, missed: int) -> PartnerTables:
+    """Of every segment that is judged its partner, whose overlap is above 0.5.
+
+    `missed` is what `PanopticState.unmatched` writes for a truth without one.
+    """
     wrong = result.state.unmatched[:, 3]
-    truths = _of_segments(result, 0, wrong == MISSED, ("missed", "found"))
-    detections = _of_segments(result, 1, wrong != MISSED, _OF_SEGMENTS)
+    truths = _of_segments(result, 0, wrong == missed, ("missed", "found"))
+    detections = _of_segments(result, 1, wrong != missed, _OF_SEGMENTS)
     return PartnerTables(ColumnTable(detections, _PARTNERS), ColumnTable(truths, _PARTNERS))
 
 

@@ -13,6 +13,7 @@ from truebox._writing.html_table import html_table
 from truebox.datasets.formats.panoptic.maps import segment_map
 from truebox.evaluation import matches
 from truebox.evaluation.document import evaluation_document
+from truebox.evaluation.panoptic.state import MISSED
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ class PanopticResult(Plotted):
     @property
     def matches(self) -> PartnerTables:
         """Every segment that is judged with its partner, overlap and outcome."""
-        return matches.segment_matches(self)
+        return matches.segment_matches(self, MISSED)
 
     @property
     def layout(self) -> Layout:

@@ -67,13 +67,19 @@ function drawScores() {
 }
 
 function drawSizes() {
+  byId("chart-sizes").hidden = !sides[state.side].sizes.length;
+  if (!sides[state.side].sizes.length) {
+    waiting.delete("chart-sizes");
+    fill(byId("sizes-caption"), "Sizes were not told apart in this evaluation.");
+    return;
+  }
   whenSeen("chart-sizes", () => {
     const traces = sides.flatMap((side, index) => ["AP", "AR"].map((key) => ({ type: "bar", name: `${named(side)}${key}`, x: side.sizes.map((row) => row.label), y: side.sizes.map((row) => row[key]), marker: { color: sideColour(index), opacity: key === "AP" ? 1 : 0.5, pattern: { shape: key === "AP" ? "" : "/" } } })));
     const rows = sides[state.side].sizes;
     const side = (area) => (area >= 1e9 ? "∞" : `${Number(Math.sqrt(area).toFixed(1))}²`);
     const words = rows.map((row) => `${row.label} (${side(row.bounds[0])} to ${side(row.bounds[1])} pixels): ${countOf(row.truths, "truth")}${row.AP === null ? `, undefined: ${row.reason}` : ""}`);
     draw("chart-sizes", traces, layout("size of the truth", "", { yaxis: { rangemode: "tozero" }, xaxis: { type: "category" } }), `AP and recall by size. ${rows.map((row) => `${row.label}: AP ${fraction(row.AP)}, AR ${fraction(row.AR)}`).join("; ")}.`);
-    fill(byId("sizes-caption"), rows.length ? `AP and average recall by size: ${words.join("; ")}.` : "Sizes were not told apart in this evaluation.");
+    fill(byId("sizes-caption"), `AP and average recall by size: ${words.join("; ")}.`);
   });
 }
 

@@ -71,7 +71,8 @@ def _ticks(*axes: dict[float, str]) -> list[list[list[Any]]]:
 def _turns(values: FloatArray, rows: Int64Array) -> Int64Array:
     """The rows at which a line is not level on both sides, and its ends."""
     level = values[rows][1:] == values[rows][:-1]
-    return rows[~(np.append(False, level) & np.append(level, False))]
+    kept: Int64Array = rows[~(np.append(False, level) & np.append(level, False))]
+    return kept
 
 
 def _floor(lines: list[dict[str, Any]]) -> float:
