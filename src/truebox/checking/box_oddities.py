@@ -13,8 +13,9 @@ from truebox.records import Finding
 
 if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
+    from truebox.typing import BoolArray
 
-__all__ = ["boxes_outside", "huge_boxes"]
+__all__ = ["boxes_outside", "huge_boxes", "wholly_outside"]
 
 _FIRST_ROWS = 5
 _SLACK = 1.0
@@ -32,19 +33,43 @@ def boxes_outside(truth: Truth, records: Truth | Predictions, noun: str) -> Iter
     >>> print(next(boxes_outside(truth, truth, "annotation")).message)
     1 of 1 annotation reaches out of its image, 0 of them wholly
     """
-    if len(records) == 0 or truth.units == "fractions":
-        return
-    sizes = sizes_of_rows(truth, records)
-    known = (sizes > 0).all(axis=1)
-    low, high = records.boxes[:, :2], records.boxes[:, :2] + records.boxes[:, 2:]
-    out = known & ((low < -_SLACK).any(axis=1) | (high > sizes + _SLACK).any(axis=1))
-    if out.any():
-        wholly = out & ((high <= 0).any(axis=1) | (low >= sizes).any(axis=1))
-        rows = np.flatnonzero(out)
+    out, wholly = _outside(truth, records)
+    rows = np.flatnonzero(out)
+    if len(rows):
         share = f"{len(rows)} of {counted(len(records), noun)}"
         reach = agreeing(len(rows), "reaches out of its image", "reach out of their image")
         message = f"{share} {reach}, {int(wholly.sum())} of them wholly"
         yield Finding("W-471", message, len(rows), tuple(rows[:_FIRST_ROWS].tolist()))
+
+
+def wholly_outside(truth: Truth, records: Truth | Predictions, noun: str) -> Iterator[Finding]:
+    """Rows whose box has no part in its image (W-471); those that reach out of it are not told of.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> image = {"boxes": [[200, 0, 220, 9], [90, 0, 120, 9]], "labels": [1, 1], "width": 100, "height": 50}
+    >>> truth = tb.read_truth([image])
+    >>> print(next(wholly_outside(truth, truth, "annotation")).message)
+    1 annotation lies outside its image
+    """
+    rows = np.flatnonzero(_outside(truth, records)[1])
+    if len(rows):
+        lies = agreeing(len(rows), "lies outside its image", "lie outside their image")
+        message = f"{counted(len(rows), noun)} {lies}"
+        yield Finding("W-471", message, len(rows), tuple(rows[:_FIRST_ROWS].tolist()))
+
+
+def _outside(truth: Truth, records: Truth | Predictions) -> tuple[BoolArray, BoolArray]:
+    """Which rows reach more than a pixel out of their image, and which of these are outside wholly."""
+    if len(records) == 0 or truth.units == "fractions":
+        none: BoolArray = np.zeros(0, dtype=bool)
+        return none, none
+    sizes = sizes_of_rows(truth, records)
+    known = (sizes > 0).all(axis=1)
+    low, high = records.boxes[:, :2], records.boxes[:, :2] + records.boxes[:, 2:]
+    out = known & ((low < -_SLACK).any(axis=1) | (high > sizes + _SLACK).any(axis=1))
+    return out, out & ((high <= 0).any(axis=1) | (low >= sizes).any(axis=1))
 
 
 def huge_boxes(records: Truth | Predictions, noun: str) -> Iterator[Finding]:

@@ -15,9 +15,10 @@ from truebox.records import Finding
 if TYPE_CHECKING:
     from truebox.records import Truth
 
-__all__ = ["areas_beyond_boxes", "repeated_classes", "repeated_files", "truth_oddities"]
+__all__ = ["areas_beyond_boxes", "repeated_boxes", "repeated_classes", "repeated_files", "truth_oddities"]
 
 _FIRST_ROWS = 5
+_MIXING = np.uint64(0x9E3779B97F4A7C15)
 _FIRST_NAMES = 5
 _REFERENCE_AREA_LIMIT = 1e10
 
@@ -37,7 +38,7 @@ def truth_oddities(truth: Truth) -> Iterator[Finding]:
     yield from _unused(truth)
     yield from repeated_classes(truth)
     yield from repeated_files(truth)
-    yield from _repeated_boxes(truth)
+    yield from repeated_boxes(truth)
     yield from areas_beyond_boxes(truth)
     yield from _areas(truth)
 
@@ -94,10 +95,29 @@ def repeated_files(truth: Truth) -> Iterator[Finding]:
         yield Finding("W-474", message, len(rows), tuple(rows[:_FIRST_ROWS]))
 
 
-def _repeated_boxes(truth: Truth) -> Iterator[Finding]:
-    if len(truth) == 0:
+def repeated_boxes(truth: Truth) -> Iterator[Finding]:
+    """Annotations that repeat another exactly (W-475).
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]] * 2, "labels": ["cat"] * 2}])
+    >>> print(next(repeated_boxes(truth)).message)
+    1 annotation repeats another exactly: same image, class and box
+    """
+    columns = [truth.image.values, truth.category.values, *(truth.boxes + 0.0).T, truth.crowd]
+    mixed = np.zeros(len(truth), dtype=np.uint64)
+    for column in columns:
+        number = np.ascontiguousarray(column)
+        number = number.view(np.uint64) if number.dtype == np.float64 else number.astype(np.uint64)
+        mixed = (mixed ^ number) * _MIXING
+        mixed ^= mixed >> np.uint64(29)
+    ordered = np.sort(mixed)
+    if not (
+        ordered[1:] == ordered[:-1]
+    ).any():  # as nearly always: rows that differ are seldom mixed to one number
         return
-    rows = np.column_stack([truth.image.values, truth.category.values, truth.boxes, truth.crowd])
+    rows = np.column_stack(columns)
     _, first = np.unique(rows, axis=0, return_index=True)
     repeated = np.setdiff1d(np.arange(len(truth)), first)
     if len(repeated):

@@ -19,7 +19,8 @@ __all__ = ["merge", "part"]
 
 _FEWEST = 10
 _TIMES_BETTER = 3
-_OF_ITS_CLASS = {"boxes": "", "classes": " of their class"}
+_OF_ITS_CLASS = {"classes": " of their class"}
+_SHAPES = ("masks", "boundary", "keypoints")
 
 
 @refuses_other_kinds
@@ -50,7 +51,7 @@ def part(
         Bytes. Larger files of COCO, Parquet or Arrow are read in pieces, as in `truebox.evaluate`; what is
         kept of each detection, 7 to 16 bytes, is held all the same.
     fit_test : bool
-        Of records of boxes (`truebox.read_truth`, `truebox.read_predictions`): refuse a shard on whose
+        Of records (`truebox.read_truth`, `truebox.read_predictions`) and pieces: refuse a shard on whose
         objects ten detections and three in ten lie under another reading, and thrice as many as under the
         one given (E-470).
     **how
@@ -72,7 +73,7 @@ def part(
     """
     if max_memory is not None:
         evaluator = seen_in_pieces(
-            truth, predictions, max_memory, categories=categories, images=images, **how
+            truth, predictions, max_memory, categories=categories, images=images, fit_test=fit_test, **how
         )
         if evaluator is not None:
             if save is not None:
@@ -96,20 +97,22 @@ def part(
 
 
 def _refuse_misread(truth: Truth, predictions: Predictions, geometry: str) -> None:
-    """Raise E-470 where the boxes of a shard, or its classes, fit its truth under another reading alone."""
-    if geometry != "boxes" or not predictions.boxed or not len(predictions):
+    """Raise E-470 where what a shard detects, or its classes, fit its truth under another reading alone."""
+    looked_at = predictions.boxed if geometry == "boxes" else geometry in _SHAPES
+    if not looked_at or not len(predictions):
         return
     pair = datasets.read_pair(truth, predictions)
     if pair.truth.units != pair.predictions.units:
         return
-    fit = fitting.fit_of(pair.truth, pair.predictions)
+    fit_of = fitting.fit_of if geometry == "boxes" else fitting.fit_of_shapes
+    fit = fit_of(pair.truth, pair.predictions)
     good = round(fit.better_share * fit.sampled)
     if not fit.better or good < _FEWEST or fit.better_share < _TIMES_BETTER * fit.share:
         return
     raise InputError(
         "E-470",
         predictions.source.name,
-        f"{fit.share:.0%} of {fit.sampled:,} detections lie on an object{_OF_ITS_CLASS[fit.about]}; "
+        f"{fit.share:.0%} of {fit.sampled:,} detections lie on an object{_OF_ITS_CLASS.get(fit.about, '')}; "
         f"{fit.better_share:.0%} if the {fit.about} were {fit.better}",
         f"{fit.fix}, or {'' if fit.flag else 'rerun '}with --no-fit-test if they are right",
     )

@@ -42,6 +42,13 @@ def test_lines_of_several_lengths_are_read_too(tmp_path):
     assert (found.frame.tolist(), found.track.tolist(), found.score.tolist()) == ([0, 1], [7, 7], [1, 0.5])
 
 
+def test_a_text_that_ends_inside_a_line_is_refused(tmp_path):
+    whole = "1,7,1,2,3,4,0.5,-1,-1,-1\n2,7,1,2,3,4,0.5"
+    with pytest.raises(InputError, match=r"E-421 .*line 2: the text ends inside a line, of which 7 columns"):
+        read(tmp_path, whole)
+    assert len(read(tmp_path, whole + "\n").track) == 2  # somebody meant it
+
+
 def test_an_empty_file_is_legal(tmp_path):
     assert len(read(tmp_path, "")) == 0
 

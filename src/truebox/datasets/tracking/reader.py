@@ -16,6 +16,7 @@ from truebox.datasets.formats.kitti.format import FORMAT as KITTI
 from truebox.datasets.formats.mot.classes import CLASSES
 from truebox.datasets.formats.mot.format import FORMAT as MOT
 from truebox.datasets.formats.mot.sequences import described
+from truebox.datasets.texts.files import read_bytes
 from truebox.datasets.texts.label_lines import are_numbers, label_lines, number_of, whole_of
 from truebox.datasets.texts.packed import without_packing
 from truebox.datasets.tracking import masks, tables, videos
@@ -286,6 +287,9 @@ def _by_line(file: Path) -> _Read:
         track.append(whole_of(words[1], place, "track"))
         boxes.append([number_of(word, place, what) for word, what in zip(words[2:6], _NAMES, strict=True)])
         more.append([number_of(word, place, what) for word, what in zip(words[6:], _MORE, strict=False)])
+    if len(more) > 1 and len(more[-1]) < len(more[-2]) and not _ends_with_line(file):
+        problem = f"the text ends inside a line, of which {6 + len(more[-1])} columns are there"
+        raise InputError("E-421", place, problem, "the file was cut short: copy or write it again")
     width = min(map(len, more), default=0)
     columns = [np.array([row[k] for row in more]) for k in range(width)]
     return (
@@ -294,6 +298,10 @@ def _by_line(file: Path) -> _Read:
         np.array(boxes, dtype=np.float64).reshape(-1),
         columns,
     )
+
+
+def _ends_with_line(file: Path) -> bool:
+    return bytes(read_bytes(file)[-1:]) in b"\r\n"
 
 
 def _frame_number(word: str, place: str) -> int:

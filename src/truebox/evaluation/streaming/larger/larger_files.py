@@ -14,15 +14,14 @@ from truebox import datasets
 from truebox._kinds import refuses_other_kinds
 from truebox._writing.whole_folder import temporary_folder
 from truebox.datasets import NotInPiecesError, TruthFrame
-from truebox.evaluation.detection.misfit import refuse_misfit
-from truebox.evaluation.detection.run import evaluate_records, shape_asked
+from truebox.evaluation.detection.misfit import SUSPICIOUS
 from truebox.evaluation.matching.matching import repeated_ids, zero_ids
 from truebox.evaluation.protocol import as_it_is
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, detection_protocol
-from truebox.evaluation.states.parameters import coco_parameters
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.streaming.batches import named_as
 from truebox.evaluation.streaming.evaluator import Evaluator
+from truebox.evaluation.streaming.larger.looking import looked_at
 from truebox.evaluation.streaming.larger.spilled.rows import SpilledRows
 from truebox.evaluation.streaming.larger.spilled.truth import SpilledTruth
 from truebox.evaluation.streaming.larger.stretches import HeldTruth
@@ -34,6 +33,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.protocol import DetectionProtocol
     from truebox.evaluation.streaming.held_images import Repeated
     from truebox.evaluation.streaming.streamed_result import StreamedResult
+    from truebox.records import Finding
     from truebox.typing import Mode
 
 __all__ = ["evaluate_larger", "frame_of_larger", "seen_in_pieces"]
@@ -47,6 +47,7 @@ _OF_PARAMETERS = (
     *("geometry", "iou_thresholds", "recall_thresholds", "area_ranges", "max_detections"),
     "class_agnostic",
 )
+_NEAR_ZERO = "W-312"
 _OF_QUESTION = (*_OF_PARAMETERS, "sigmas", "dilation_ratio", "threads")
 
 
@@ -108,6 +109,7 @@ def evaluate_larger(
             merged = merge_parts(parts, protocol=protocol, threads=arguments["threads"])
             return replace(
                 merged,
+                warnings=(*merged.warnings, *_holding(groups.said, merged)),
                 truth=replace(merged.truth, source=groups.truth.source),
                 predictions=replace(merged.predictions, source=groups.source),
             )
@@ -124,6 +126,7 @@ def seen_in_pieces(
     categories: Any = None,
     images: Iterable[Any] | None = None,
     repeated: Repeated = "same",
+    fit_test: bool = False,
     **how: Any,
 ) -> Evaluator | None:
     """An evaluator that has seen files which would not fit into memory; None as of `evaluate_larger`.
@@ -138,6 +141,8 @@ def seen_in_pieces(
         Of the evaluator; those of the truth where it is None.
     images : iterable of ids, optional
         Only these.
+    fit_test : bool
+        Refuse what the first group of images shows to be read wrongly (E-470).
     repeated, **how
         Other arguments of `Evaluator`.
 
@@ -157,7 +162,7 @@ def seen_in_pieces(
     True
     """
     usual: dict[str, Any] = {"geometry": "boxes", "box_format": None, "dilation_ratio": 0.02}
-    usual |= {"lenient": False, "fit_test": False, "class_agnostic": False, "categories": None}
+    usual |= {"lenient": False, "fit_test": fit_test, "class_agnostic": False, "categories": None}
     arguments = {**dict.fromkeys(_OF_QUESTION), **usual, "images": images, "max_memory": max_memory, **how}
     protocol, mode = (
         detection_protocol(arguments.pop("protocol", DETECTION_PROTOCOLS[0])),
@@ -178,6 +183,13 @@ def seen_in_pieces(
             return seen
     except NotInPiecesError:
         return None
+
+
+def _holding(said: Iterable[Finding], merged: StreamedResult) -> list[Finding]:
+    """What was seen in a group, without reasons of an AP near zero where that of all is none."""
+    overall = merged.metrics.get("AP")
+    near_zero = overall is None or overall < SUSPICIOUS
+    return [each for each in said if near_zero or each.code != _NEAR_ZERO]
 
 
 def _of_evaluator(arguments: Mapping[str, Any]) -> dict[str, Any]:
@@ -232,6 +244,8 @@ class _Groups:
         As of `evaluate_larger`.
     source : Source or None
         Of the predictions, once they were read.
+    said : tuple of Finding
+        What was seen in the first group that tells something of both sides, once it was evaluated.
     """
 
     truth: Truth
@@ -241,6 +255,7 @@ class _Groups:
     mode: Mode
     arguments: Mapping[str, Any]
     source: Any = None
+    said: tuple[Finding, ...] = ()
 
     def evaluators(self, home: Path, categories: Any, *, ledger: bool) -> Iterator[Evaluator]:
         """One that has seen each group.
@@ -266,7 +281,7 @@ class _Groups:
         question = {**how, "protocol": self.protocol, "mode": self.mode}
         images = self.arguments["images"]
         chosen = None if images is None else set(images)
-        tested = not self.arguments["fit_test"] or how["geometry"] != "boxes"
+        seen = False
         numbered = not self._own_ids() or (not ledger and self._unique(held))
         with closing(SpilledRows(home, held)) as spilled:
             for piece in self._pieces(rows):
@@ -275,9 +290,9 @@ class _Groups:
             self.source = spilled.source
             for true, found in spilled.groups(max(2 * rows, _FEWEST)):
                 evaluator = Evaluator(held.frame if categories is None else categories, **question)
-                if not tested and len(found):
-                    tested = True
-                    _refuse_misfit(true, found, question)
+                if not seen and len(found) and len(true):
+                    seen = True
+                    self.said = looked_at(true, found, question, fit_test=self.arguments["fit_test"])
                 ids = (
                     None if chosen is None else [each for each in true.images.ids.tolist() if each in chosen]
                 )
@@ -326,24 +341,3 @@ def _renumbered(true: Truth) -> Truth:
     """Annotations numbered from 1 on, which need not be held against those of others."""
     ids = Ids(np.arange(1, len(true) + 1, dtype=np.int64))
     return replace(true, ids=ids, source=replace(true.source, format="pieces"))
-
-
-def _refuse_misfit(true: Truth, found: Predictions, how: Mapping[str, Any]) -> None:
-    """Refuse (E-470) what the first group shows to be read wrongly."""
-    protocol, mode = how["protocol"], how["mode"]
-    chosen = {name: how[name] for name in _OF_PARAMETERS}
-    parameters = coco_parameters(**chosen, protocol=protocol, mended=protocol.mended(mode))
-
-    def again(changed: Predictions) -> Any:
-        return evaluate_records(
-            true,
-            changed,
-            parameters,
-            mode=mode,
-            images=None,
-            categories=None,
-            threads=how["threads"] or 0,
-            shape=shape_asked(how["sigmas"], how["dilation_ratio"]),
-        )
-
-    refuse_misfit(again(found), again)
