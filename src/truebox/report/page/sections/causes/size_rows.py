@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from math import inf
 from typing import TYPE_CHECKING, Any
+
+from truebox.evaluation.states.parameters import AREA_LIMIT
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -26,7 +27,9 @@ def size_rows(result: Result) -> list[dict[str, Any]]:
     """
     rows = []
     for place, (label, bounds) in enumerate(result.parameters.area_ranges.items()):
-        if place == result.parameters.main_range or bounds == (0.0, inf):  # a set, not a size
+        if place == result.parameters.main_range or (
+            bounds[0] <= 0 and bounds[1] >= AREA_LIMIT
+        ):  # a set, no size
             continue
         keys = [
             next(
