@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from truebox.evaluation.states.parameters import AREA_LIMIT
-
 if TYPE_CHECKING:
     from truebox.evaluation import Result
 
@@ -26,10 +24,10 @@ def size_rows(result: Result) -> list[dict[str, Any]]:
     [('small', 1, 1.0, True), ('medium', 0, None, False), ('large', 0, None, False)]
     """
     rows = []
-    for place, (label, bounds) in enumerate(result.parameters.area_ranges.items()):
-        if place == result.parameters.main_range or (
-            bounds[0] <= 0 and bounds[1] >= AREA_LIMIT
-        ):  # a set, no size
+    ranges = result.parameters.area_ranges
+    whole = list(ranges.values())[result.parameters.main_range]
+    for place, (label, bounds) in enumerate(ranges.items()):
+        if bounds == whole:  # all, or a set of other things than sizes
             continue
         keys = [
             next(
