@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["TrackMaterial", "TrackSide"]
 
+_OF_ALL = ("HOTA", "DetA", "AssA", "LocA", "MOTA", "IDF1")
+
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
 class TrackSide:
@@ -53,6 +55,20 @@ class TrackSide:
         events = result.events
         chosen = events.gravest(most_events)
         return cls(result=result, events=events, chosen=chosen, replicates=replicates)
+
+    @property
+    def shown(self) -> tuple[str, ...]:
+        """The metrics in tables: those of the benchmark's own, such as AP, then those of all tracks.
+
+        Examples
+        --------
+        >>> from truebox.evaluation import evaluate_tracks
+        >>> side = {"frames": [1, 2], "ids": [7, 7], "boxes": [[0, 0, 9, 9]] * 2}
+        >>> TrackSide.of(evaluate_tracks(side, side), most_events=9).shown
+        ('HOTA', 'DetA', 'AssA', 'LocA', 'MOTA', 'IDF1')
+        """
+        own = [key for key in self.result.layout.metrics if key not in _OF_ALL]
+        return (*own, *_OF_ALL)
 
 
 @dataclass(eq=False, kw_only=True)

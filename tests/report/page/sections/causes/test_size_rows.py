@@ -36,3 +36,17 @@ def test_own_ranges_go_by_their_label() -> None:
         ("tiny", True, True),
         ("rest", False, False),
     ]
+
+
+def test_sets_that_hold_every_size_are_no_sizes() -> None:
+    """Easy, medium and hard of CrowdPose are told by how crowded an image is."""
+    points = [value for k in range(14) for value in (20 + 5 * k, 30 + 8 * k, 2)]
+    person = {"image_id": 1, "category_id": 1, "bbox": [10, 20, 100, 150], "keypoints": points}
+    truth = {
+        "images": [{"id": 1, "crowdIndex": 0.4}],
+        "categories": [{"id": 1, "name": "person"}],
+        "annotations": [{"id": 1, "area": 15000, "iscrowd": 0, "num_keypoints": 14, **person}],
+    }
+    result = evaluate(truth, [{"score": 0.5, **person}], protocol="crowdpose", geometry="keypoints")
+    assert list(result.parameters.area_ranges) == ["all", "easy", "medium", "hard"]
+    assert size_rows(result) == []

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -25,8 +24,10 @@ def size_rows(result: Result) -> list[dict[str, Any]]:
     [('small', 1, 1.0, True), ('medium', 0, None, False), ('large', 0, None, False)]
     """
     rows = []
-    for place, (label, bounds) in enumerate(result.parameters.area_ranges.items()):
-        if place == result.parameters.main_range or bounds == (0.0, inf):  # a set, not a size
+    ranges = result.parameters.area_ranges
+    whole = list(ranges.values())[result.parameters.main_range]
+    for place, (label, bounds) in enumerate(ranges.items()):
+        if bounds == whole:  # all, or a set of other things than sizes
             continue
         keys = [
             next(

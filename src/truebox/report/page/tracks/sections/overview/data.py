@@ -25,7 +25,7 @@ def _of_side(side: TrackSide) -> dict[str, Any]:
     found = track_intervals(result, replicates=side.replicates) if side.replicates else {}
     hota = found.get("HOTA")
     return {
-        "metrics": {key: result.metrics[key] for key in _SHOWN},
+        "metrics": {key: result.metrics[key] for key in side.shown},
         "low": hota.low if hota else None,
         "high": hota.high if hota else None,
         "unsure": hota.reason if hota else None,
@@ -37,5 +37,4 @@ def _of_side(side: TrackSide) -> dict[str, Any]:
     }
 
 
-_SHOWN = ("HOTA", "DetA", "AssA", "LocA", "MOTA", "IDF1")
 SECTION = Section(order=10, link="Overview", of_page=_of_page, of_side=_of_side)

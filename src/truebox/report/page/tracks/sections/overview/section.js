@@ -3,7 +3,7 @@ function drawHeads() {
     element("p", { class: "head-name" }, ...sourceOf(side, many)),
     element("p", { class: "head-hota" }, element("span", {}, "HOTA"), element("b", {}, fraction(side.metrics.HOTA)), element("span", {}, side.low === null ? (side.unsure ? `no interval: ${side.unsure}` : "") : `95 %: ${between(side.low, side.high)}${side.unsure ? `, ${side.unsure}` : ""}`)),
     element("div", { class: "cards" },
-      ...["DetA", "AssA", "LocA", "MOTA", "IDF1"].map((key) => card(key, fraction(side.metrics[key]))),
+      ...Object.keys(side.metrics).filter((key) => key !== "HOTA").map((key) => card(key, fraction(side.metrics[key]))),
       card("Switches", whole(side.switches)),
       card("Breaks", whole(side.fragmentations))))));
 }

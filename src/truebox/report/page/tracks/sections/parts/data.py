@@ -7,24 +7,25 @@ from typing import TYPE_CHECKING, Any
 from truebox.report.page.section import Section
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from truebox.evaluation import TrackPart
     from truebox.report.page.tracks.material import TrackSide
 
 __all__ = ["SECTION"]
 
-_METRICS = ("HOTA", "DetA", "AssA", "LocA", "MOTA", "IDF1")
-
 
 def _of_side(side: TrackSide) -> dict[str, Any]:
     result = side.result
     return {
-        "all": _row("all", result),
-        "perSequence": [_row(part.name, part) for part in result.per_sequence],
-        "perClass": [_row(part.name, part) for part in result.per_class],
+        "shown": list(side.shown),
+        "all": _row("all", result, side.shown),
+        "perSequence": [_row(part.name, part, side.shown) for part in result.per_sequence],
+        "perClass": [_row(part.name, part, side.shown) for part in result.per_class],
     }
 
 
-def _row(name: str, part: Any | TrackPart) -> dict[str, Any]:
+def _row(name: str, part: Any | TrackPart, shown: Sequence[str]) -> dict[str, Any]:
     return {
         "name": name,
         "tracks": part.true_tracks,
@@ -33,7 +34,7 @@ def _row(name: str, part: Any | TrackPart) -> dict[str, Any]:
         "boxes": part.detections,
         "IDSW": part.switches,
         "Frag": part.fragmentations,
-        **{key: part.metrics[key] for key in _METRICS},
+        **{key: part.metrics.get(key) for key in shown},
     }
 
 

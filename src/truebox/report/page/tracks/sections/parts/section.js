@@ -1,4 +1,5 @@
-const COLUMNS = [["name", ""], ["tracks", "True tracks"], ["found", "Tracks"], ["truths", "Truth"], ["boxes", "Boxes"], ["IDSW", "IDSW"], ["Frag", "Frag"], ["HOTA", "HOTA"], ["DetA", "DetA"], ["AssA", "AssA"], ["LocA", "LocA"], ["MOTA", "MOTA"], ["IDF1", "IDF1"]];
+const COUNTS = [["name", ""], ["tracks", "True tracks"], ["found", "Tracks"], ["truths", "Truth"], ["boxes", "Boxes"], ["IDSW", "IDSW"], ["Frag", "Frag"]];
+const columnsOf = (side) => [...COUNTS, ...side.shown.map((key) => [key, key])];
 const COUNTED = new Set(["tracks", "found", "truths", "boxes", "IDSW", "Frag"]);
 const sorted = { key: null, down: false };
 const shown = (key, row) => (key === "name" ? row.name : COUNTED.has(key) ? whole(row[key]) : fraction(row[key]));
@@ -12,7 +13,7 @@ function order(rows) {
 }
 
 function head(title) {
-  return element("tr", {}, ...COLUMNS.map(([key, words]) => element("th", { scope: "col", "aria-sort": sorted.key === key ? (sorted.down ? "descending" : "ascending") : null },
+  return element("tr", {}, ...columnsOf(sides[state.side]).map(([key, words]) => element("th", { scope: "col", "aria-sort": sorted.key === key ? (sorted.down ? "descending" : "ascending") : null },
     button(words || title, () => {
       sorted.down = sorted.key === key ? !sorted.down : key !== "name";
       sorted.key = key;
@@ -20,7 +21,7 @@ function head(title) {
     }, { "data-focus": key }))));
 }
 
-const line = (row, first, kind = null) => element("tr", { class: kind }, element("th", { scope: "row" }, first), ...COLUMNS.slice(1).map(([key]) => cell(shown(key, row))));
+const line = (row, first, kind = null) => element("tr", { class: kind }, element("th", { scope: "row" }, first), ...columnsOf(sides[state.side]).slice(1).map(([key]) => cell(shown(key, row))));
 
 function drawParts() {
   const side = sides[state.side];
