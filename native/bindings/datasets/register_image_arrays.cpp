@@ -6,13 +6,13 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <new>
-#include <string_view>
+#include <type_traits>
 #include <utility>
 
-#include "datasets/reading_bindings.hpp"
+#include "ground/buffer.hpp"
 #include "ground/checked_arrays.hpp"
 #include "ground/lying_array.hpp"
+#include "ground/ragged_arrays.hpp"
 #include "ground/throwing_casters.hpp"
 #include "texts/joined_arrays.hpp"
 
@@ -56,18 +56,11 @@ bool look_at(const nb::list& values, std::size_t width, nb::list& counts, ArrayP
   return !out.pieces.empty();
 }
 
-reading::ReservedBuffer room_for(std::size_t bytes) {
-  reading::ReservedBuffer room;
-  if (!room.reserve(bytes)) throw std::bad_alloc();
-  room.expect(bytes);
-  return room;
-}
-
 template <class Number>
 nb::object numbers_of(const ArrayPieces& given, int threads) {
-  reading::ReservedBuffer room = room_for(given.rows * sizeof(Number));
-  tables::join_numbers(given, threads, room.as<Number>());
-  nb::object array = reading::as_array<Number>(std::move(room), given.rows);
+  Buffer<Number> numbers(given.rows);
+  tables::join_numbers(given, threads, numbers.data());
+  nb::object array = nb::cast(to_array(std::move(numbers)));
   // The exchange protocol says "64 bits"; of NumPy's two such types only one is its int64.
   return std::is_same_v<Number, std::int64_t> ? array.attr("view")("int64") : array;
 }
@@ -87,11 +80,12 @@ nb::object join_boxes_of(const nb::list& values, int layout, bool percent, doubl
   ArrayPieces given;
   nb::list counts;
   if (!look_at(values, 4, counts, given)) return nb::none();
-  reading::ReservedBuffer room = room_for(given.rows * 4 * sizeof(double));
-  if (!tables::join_boxes(given, static_cast<tables::BoxLayout>(layout), percent, bound, threads, room.as<double>())) {
+  const std::size_t rows = given.rows;
+  Buffer<double> boxes(4 * rows);
+  if (!tables::join_boxes(given, static_cast<tables::BoxLayout>(layout), percent, bound, threads, boxes.data())) {
     return nb::none();
   }
-  return nb::make_tuple(reading::as_array<double>(std::move(room), given.rows, 4), counts);
+  return nb::make_tuple(to_array<2>(std::move(boxes), {rows, 4}), counts);
 }
 
 }  // namespace

@@ -2,13 +2,17 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 #include "cells/box.hpp"
 #include "cells/match_partners.hpp"
 #include "register.hpp"
 #include "evaluation/table_bindings.hpp"
+#include "ground/buffer.hpp"
+#include "ground/thread_pool.hpp"
 #include "ground/throwing_casters.hpp"
 
 namespace truebox {
@@ -105,6 +109,22 @@ ArrayOut<std::int64_t, 1> rows_of_cells(const In<std::int32_t, 1>& category, con
   return to_array(rows_of_marked_cells(view(category), view(image), marked.data()));
 }
 
+// Boxes [n, 4] of these rows.
+nb::object boxes_of(const In<double, 2>& boxes, const In<std::int64_t, 1>& rows, int threads) {
+  require(boxes.shape(1) == 4 && all_below(rows, boxes.shape(0)), "no such row");
+  const std::size_t count = rows.shape(0);
+  Buffer<double> found(4 * count);
+  const double* const from = boxes.data();
+  const std::int64_t* const row = rows.data();
+  {
+    nb::gil_scoped_release released;
+    parallel_ranges(count, std::size_t{1} << 14, threads, [&](std::size_t begin, std::size_t end) {
+      for (std::size_t i = begin; i < end; ++i) std::copy_n(from + 4 * row[i], 4, found.data() + 4 * i);
+    });
+  }
+  return nb::cast(to_array<2>(std::move(found), {count, 4}));
+}
+
 }  // namespace
 
 void register_match_table(nb::module_& module) {
@@ -140,6 +160,7 @@ void register_match_table(nb::module_& module) {
            "own"_a, "other"_a, "not_counted"_a, "of_truth"_a, "truth"_a, "detection"_a);
   module.def("find_partners", &find_table_partners, "matching"_a, "thresholds"_a, "detections"_a, "truths"_a,
              "partners"_a, "threads"_a);
+  module.def("boxes_of_rows", &boxes_of, "boxes"_a, "rows"_a, "threads"_a);
   module.def("rows_of_marked_cells", &rows_of_cells, "category"_a, "image"_a, "marked"_a);
 }
 

@@ -46,12 +46,17 @@ ArrayOut<T, 1> to_array(std::vector<T>&& values) {
   return to_array<1>(std::move(values), {length});
 }
 
+template <int Dimensions = 1, class T>
+ArrayOut<T, Dimensions> to_array(Buffer<T>&& values, std::initializer_list<std::size_t> shape) {
+  auto* kept = new Buffer<T>(values.size() == 0 ? Buffer<T>(1) : std::move(values));  // an empty one has no address
+  nanobind::capsule owner(kept, [](void* pointer) noexcept { delete static_cast<Buffer<T>*>(pointer); });
+  return ArrayOut<T, Dimensions>(kept->data(), shape, owner);
+}
+
 template <class T>
 ArrayOut<T, 1> to_array(Buffer<T>&& values) {
   const std::size_t length = values.size();
-  auto* kept = new Buffer<T>(length == 0 ? Buffer<T>(1) : std::move(values));  // an empty one has no address
-  nanobind::capsule owner(kept, [](void* pointer) noexcept { delete static_cast<Buffer<T>*>(pointer); });
-  return ArrayOut<T, 1>(kept->data(), {length}, owner);
+  return to_array<1>(std::move(values), {length});
 }
 
 // (runs uint32 [R], offsets int64 [N + 1])

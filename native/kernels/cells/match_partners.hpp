@@ -58,7 +58,9 @@ class PartnerMatcher {
  public:
   PartnerMatcher(std::span<const double> thresholds, const TableDetections& detections, const TableTruths& truths,
                  const PartnerColumns& out)
-      : thresholds_(thresholds), detections_(detections), truths_(truths), out_(out) {}
+      : thresholds_(thresholds), detections_(detections), truths_(truths), out_(out) {
+    for (const double threshold : thresholds) lowest_ = std::min(lowest_, threshold);
+  }
 
   void match(std::size_t row) {
     const std::size_t count = thresholds_.size();
@@ -124,11 +126,12 @@ class PartnerMatcher {
       } else {
         out_.other.offer(row, overlap, g);
       }
-      if (same) candidates_.push_back({overlap, static_cast<std::uint32_t>(candidates_.size()), truth});
+      if (same && overlap >= lowest_) candidates_.push_back({overlap, static_cast<std::uint32_t>(candidates_.size()), truth});
     }
   }
 
   std::span<const double> thresholds_;
+  double lowest_ = std::numeric_limits<double>::infinity();  // what is below reaches no threshold
   const TableDetections& detections_;
   const TableTruths& truths_;
   const PartnerColumns& out_;

@@ -5,12 +5,14 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
 #include "evaluation/grouping.hpp"
+#include "ground/counted_ranks.hpp"
 #include "ground/prefetch.hpp"
 #include "ground/thread_pool.hpp"
 
@@ -57,15 +59,10 @@ class ImageErrors {
 
   // `rows` are the detections of an image; `first` is where their order begins.
   void find(std::span<const std::uint32_t> rows, std::size_t first) {
-    rows_.clear();
-    for (const std::uint32_t d : rows) rows_.push_back({table_.score[d], table_.row[d], d});
-    std::sort(rows_.begin(), rows_.end(), [](const Ranked& a, const Ranked& b) {
-      return a.score != b.score ? a.score > b.score : a.row < b.row;
-    });
-    for (std::size_t i = 0; i < rows_.size(); ++i) out_.order[rows_[i].detection] = static_cast<std::int32_t>(first + i);
+    order(rows);
+    for (std::size_t i = 0; i < ordered_.size(); ++i) out_.order[ordered_[i]] = static_cast<std::int32_t>(first + i);
     if (rules_.tide_matching) match();
-    for (const Ranked& ranked : rows_) {
-      const std::uint32_t d = ranked.detection;
+    for (const std::uint32_t d : ordered_) {
       const auto standing = static_cast<Standing>(out_.standing[d]);
       if (standing == Standing::true_positive || standing == Standing::left_out ||
           (standing == Standing::ignored && !rules_.tide_matching)) {
@@ -82,6 +79,27 @@ class ImageErrors {
     std::int64_t row;
     std::uint32_t detection;
   };
+
+  // By score, then row.
+  void order(std::span<const std::uint32_t> rows) {
+    const std::size_t count = rows.size();
+    ordered_.resize(count);
+    if (count <= kCountedRanks) {
+      for (std::size_t i = 0; i < count; ++i) {
+        scores_[i] = table_.score[rows[i]];
+        places_[i] = table_.row[rows[i]];
+      }
+      count_ranks(scores_.data(), places_.data(), count, ranks_.data());
+      for (std::size_t i = 0; i < count; ++i) ordered_[ranks_[i]] = rows[i];
+      return;
+    }
+    sorted_.clear();
+    for (const std::uint32_t d : rows) sorted_.push_back({table_.score[d], table_.row[d], d});
+    std::sort(sorted_.begin(), sorted_.end(), [](const Ranked& a, const Ranked& b) {
+      return a.score != b.score ? a.score > b.score : a.row < b.row;
+    });
+    for (std::size_t i = 0; i < count; ++i) ordered_[i] = sorted_[i].detection;
+  }
 
   struct Best {
     double overlap = 0;
@@ -106,8 +124,8 @@ class ImageErrors {
   }
 
   void match() {
-    for (std::size_t i = 0; i < rows_.size(); ++i) {
-      const std::uint32_t d = rows_[i].detection;
+    for (std::size_t i = 0; i < ordered_.size(); ++i) {
+      const std::uint32_t d = ordered_[i];
       if (i < rules_.cap && table_.offsets[d] == table_.offsets[d + 1]) continue;
       if (i >= rules_.cap) {
         out_.standing[d] = static_cast<std::uint8_t>(Standing::left_out);
@@ -158,7 +176,11 @@ class ImageErrors {
   const ErrorTable& table_;
   const ErrorRules& rules_;
   const ErrorColumns& out_;
-  std::vector<Ranked> rows_;
+  std::vector<std::uint32_t> ordered_;
+  std::vector<Ranked> sorted_;
+  std::array<double, kCountedRanks> scores_;
+  std::array<std::int64_t, kCountedRanks> places_;
+  std::array<std::uint64_t, kCountedRanks> ranks_;
 };
 
 }  // namespace detail

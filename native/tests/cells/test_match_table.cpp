@@ -57,3 +57,12 @@ TEST_CASE("partners hold each other, and no truth but a crowd has two") {
     }
   }
 }
+
+TEST_CASE("all rows of a cell come with one that is marked, once") {
+  const std::vector<std::int32_t> category{0, 0, 0, 0, 1, 1, 1}, image{0, 0, 2, 2, 2, 2, 5};
+  const auto rows = [&](std::vector<std::uint8_t> marked) { return rows_of_marked_cells(category, image, marked.data()); };
+  CHECK(rows({0, 0, 0, 0, 0, 0, 0}).empty());
+  CHECK(rows({0, 1, 0, 0, 0, 0, 0}) == std::vector<std::int64_t>{0, 1});
+  CHECK(rows({0, 0, 1, 1, 0, 0, 0}) == std::vector<std::int64_t>{2, 3});
+  CHECK(rows({0, 0, 0, 1, 1, 0, 1}) == std::vector<std::int64_t>{2, 3, 4, 5, 6});
+}

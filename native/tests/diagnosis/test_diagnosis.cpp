@@ -10,6 +10,7 @@
 #include "diagnosis/forgiving_matching.hpp"
 #include "diagnosis/oracle_precision.hpp"
 #include "diagnosis/pair_assignment.hpp"
+#include "diagnosis/pair_counts.hpp"
 
 using namespace truebox;
 
@@ -113,6 +114,44 @@ TEST_CASE("pairs are one to one, and by overlap no better pair is left") {
         if (partner[d] < 0 && holder[i] < 0 && counts[i] != 0) CHECK(table.overlap(d, i) < 0.3);
       }
     }
+  }
+}
+
+TEST_CASE("each truth that counts and each detection that does is counted once") {
+  std::mt19937 random(11);
+  for (int round = 0; round < 40; ++round) {
+    const MadeTable table(random, random() % 80, random() % 20);
+    const std::size_t n = table.score.size(), g = table.area.size();
+    std::vector<std::uint8_t> confident(n), excused(n), counts(g), counted(n, 7);
+    for (std::size_t i = 0; i < g; ++i) counts[i] = table.crowd[i] == 0;
+    for (std::size_t d = 0; d < n; ++d) {
+      confident[d] = random() % 4 != 0;
+      excused[d] = random() % 8 == 0;
+    }
+    std::vector<std::int32_t> partner(n), holder(g);
+    assign_pairs({table.pairs.offsets, table.pairs.truth.data(), table.pairs.overlap.data(), table.score.data(),
+                  table.row.data(), confident.data(), counts.data(), table.image.data()},
+                 0.3, false, partner, holder, 1);
+    std::vector<std::int64_t> cells(16);
+    count_pairs({table.category, table.pairs.offsets.data(), table.pairs.truth.data(), table.pairs.overlap.data(),
+                 table.true_category, table.crowd.data(), confident.data(), excused.data(), partner.data(), holder.data()},
+                0.3, 3, counted.data(), cells.data(), 1 + round % 3);
+    std::vector<std::int64_t> expected(16);
+    for (std::size_t i = 0; i < g; ++i) {
+      if (counts[i] == 0) continue;
+      const std::int32_t column = holder[i] < 0 ? 3 : table.category[static_cast<std::size_t>(holder[i])];
+      ++expected[static_cast<std::size_t>(table.true_category[i] * 4 + column)];
+    }
+    for (std::size_t d = 0; d < n; ++d) {
+      bool lies = false;
+      for (std::size_t i = 0; i < g; ++i) {
+        lies |= table.crowd[i] != 0 && table.true_category[i] == table.category[d] && table.overlap(d, i) >= 0.3;
+      }
+      const bool counts_here = confident[d] != 0 && (partner[d] >= 0 || (excused[d] == 0 && !lies));
+      CHECK(counted[d] == (counts_here ? 1 : 0));
+      if (counts_here && partner[d] < 0) ++expected[static_cast<std::size_t>(12 + table.category[d])];
+    }
+    CHECK(cells == expected);
   }
 }
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import diagnosis as native
-from truebox.evaluation.matches.table import IGNORED
+from truebox.evaluation.matches.table import ignored_at
 
 if TYPE_CHECKING:
     from truebox.evaluation import MatchTable
@@ -53,9 +53,9 @@ def table_overlaps(table: MatchTable) -> TableOverlaps:
         pairs.truth,
         pairs.overlap,
         category,
-        true.ignored.astype(np.uint8),
+        true.ignored.view(np.uint8),
         categories,
     )
     strictest = int(table.state.parameters.iou_thresholds.argmax())
-    excused = (table.outcome_at(strictest) == IGNORED) & (found.matched_truth[:, strictest] < 0)
+    excused = ignored_at(table.state, strictest) & (found.matched_truth[:, strictest] < 0)
     return TableOverlaps(overlaps, category, categories, excused)

@@ -52,8 +52,10 @@ def make_match_table(result: Result, ground: MatchGround) -> MatchTable:
             category=state.category,
             row=state.row,
             score=state.score,
-            boxes=np.ascontiguousarray(
-                np.take(result.predictions.boxes, state.row, axis=0), dtype=np.float64
+            boxes=native.boxes_of_rows(
+                np.ascontiguousarray(result.predictions.boxes, dtype=np.float64),
+                state.row,
+                thread_count(None),
             ),
             own_overlap=own[0],
             own_truth=own[1],

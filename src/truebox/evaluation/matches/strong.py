@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from truebox.evaluation.matches.table import IGNORED
+from truebox.evaluation.matches.table import ignored_at
 
 if TYPE_CHECKING:
     from truebox.evaluation.matches.rows import OverlapPairs
@@ -55,7 +55,7 @@ def strong_pairs_of(table: MatchTable) -> StrongPairs:
     """All overlaps of a match table that is there."""
     strictest = int(table.state.parameters.iou_thresholds.argmax())
     unmatched = table.detections.matched_truth[:, strictest] < 0
-    excused = (table.outcome_at(strictest) == IGNORED) & unmatched
+    excused = ignored_at(table.state, strictest) & unmatched
     return StrongPairs(
         table.pairs, table.truths.category, table.truths.ignored, excused, table.category_names
     )
