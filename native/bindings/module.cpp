@@ -44,6 +44,7 @@ NB_MODULE(_core, module) {
   truebox::register_resampling(resampling);
   auto drop_in = module.def_submodule("drop_in");
   truebox::register_drop_in(drop_in);
+  truebox::register_mask_calls(drop_in);
   auto tables = module.def_submodule("tables");
   truebox::register_tables(tables);
   auto tracks = module.def_submodule("tracks");

@@ -30,6 +30,7 @@ void register_keypoints(nanobind::module_& module);
 void register_pixels(nanobind::module_& module);
 void register_resampling(nanobind::module_& module);
 void register_drop_in(nanobind::module_& module);
+void register_mask_calls(nanobind::module_& module);
 void register_tables(nanobind::module_& module);
 void register_tracks(nanobind::module_& module);
 void register_teta(nanobind::module_& module);
