@@ -8,6 +8,7 @@ NB_MODULE(_core, module) {
   auto overlap = module.def_submodule("overlap");
   truebox::register_overlap(overlap);
   truebox::register_rotated(overlap);
+  truebox::register_plain_boxes(overlap);
   auto datasets = module.def_submodule("datasets");
   truebox::register_datasets(datasets);
   auto evaluation = module.def_submodule("evaluation");

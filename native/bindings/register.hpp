@@ -23,6 +23,7 @@ void register_matching(nanobind::module_& module);
 void register_masks(nanobind::module_& module);
 void register_mask_overlap(nanobind::module_& module);
 void register_polygons(nanobind::module_& module);
+void register_plain_boxes(nanobind::module_& module);
 void register_jaccard(nanobind::module_& module);
 void register_followed(nanobind::module_& module);
 void register_words(nanobind::module_& module);
