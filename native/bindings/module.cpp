@@ -8,6 +8,7 @@ NB_MODULE(_core, module) {
   auto overlap = module.def_submodule("overlap");
   truebox::register_overlap(overlap);
   truebox::register_rotated(overlap);
+  truebox::register_plain_boxes(overlap);
   auto datasets = module.def_submodule("datasets");
   truebox::register_datasets(datasets);
   auto evaluation = module.def_submodule("evaluation");
@@ -44,6 +45,7 @@ NB_MODULE(_core, module) {
   truebox::register_resampling(resampling);
   auto drop_in = module.def_submodule("drop_in");
   truebox::register_drop_in(drop_in);
+  truebox::register_mask_calls(drop_in);
   auto tables = module.def_submodule("tables");
   truebox::register_tables(tables);
   truebox::register_image_arrays(tables);

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <vector>
 
+#include "ground/numpy_arrays.hpp"
+#include "pixels/components.hpp"
 #include "pixels/label_confusion.hpp"
 #include "ground/owned_array.hpp"
 #include "ground/ragged_arrays.hpp"
@@ -84,10 +86,23 @@ nb::object count_label_pairs(const Bytes& truth, const Bytes& predicted, bool tr
   return nb::make_tuple(fault->in_truth, fault->pixel);
 }
 
+// mask uint8 [H, W] of zeros and ones -> labels int64 [H, W]
+nb::object label_pixels(const nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>& mask,
+                        bool diagonal) {
+  const std::size_t height = mask.shape(0), width = mask.shape(1);
+  nb::object labels = new_array({static_cast<npy_intp>(height), static_cast<npy_intp>(width)}, NPY_INT64);
+  {
+    const nb::gil_scoped_release released;
+    label_components(mask.data(), height, width, diagonal, data_of<std::int64_t>(labels));
+  }
+  return labels;
+}
+
 }  // namespace
 
 void register_pixels(nb::module_& module) {
   module.def("count_pairs", &count_pairs);
+  module.def("label_pixels", &label_pixels);
   module.def("count_labels", &count_label_pairs, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg(),
              nb::arg());
 }

@@ -6,6 +6,7 @@
 
 #include "ground/interruption.hpp"
 #include "masks/boundary.hpp"
+#include "ground/plain_masks.hpp"
 #include "masks/polygon_raster.hpp"
 #include "ground/ragged_arrays.hpp"
 #include "register.hpp"
@@ -285,6 +286,31 @@ nb::tuple boundary(const RunsIn& runs, const OffsetsIn& offsets, const SizesIn& 
   return to_arrays(std::move(ragged));
 }
 
+// Dicts with compressed or plain counts -> runs, offsets, sizes; None where one is not plain or not right.
+nb::object take_dicts(const nb::list& objects) {
+  PlainMasks masks;
+  if (!masks.read(objects, true)) return nb::none();
+  std::vector<std::int64_t> sizes;
+  sizes.reserve(2 * masks.count());
+  for (std::size_t row = 0; row < masks.count(); ++row) {
+    sizes.push_back(static_cast<std::int64_t>(masks.size_of(row).height));
+    sizes.push_back(static_cast<std::int64_t>(masks.size_of(row).width));
+  }
+  return nb::make_tuple(to_array(std::move(masks.ragged().runs)), to_array(std::move(masks.ragged().offsets)),
+                        to_array<2>(std::move(sizes), {masks.count(), 2}));
+}
+
+// Lists of counts -> runs, offsets, whether or not they fill anything; None where one is not plain.
+nb::object take_counts(const nb::list& counts) {
+  RaggedRuns ragged;
+  ragged.offsets.push_back(0);
+  for (Py_ssize_t i = 0; i < PyList_GET_SIZE(counts.ptr()); ++i) {
+    if (!add_plain_runs(PyList_GET_ITEM(counts.ptr(), i), ragged.runs)) return nb::none();
+    ragged.offsets.push_back(static_cast<std::int64_t>(ragged.runs.size()));
+  }
+  return to_arrays(std::move(ragged));
+}
+
 }  // namespace
 
 void register_masks(nb::module_& module) {
@@ -298,6 +324,8 @@ void register_masks(nb::module_& module) {
   module.def("merge", &merge);
   module.def("rasterize", &rasterize);
   module.def("boundary", &boundary);
+  module.def("take_dicts", &take_dicts);
+  module.def("take_counts", &take_counts);
 }
 
 }  // namespace truebox

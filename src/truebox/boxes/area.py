@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox import formulas
 from truebox._kinds import refuses_other_kinds
+from truebox._native import overlap as native
 from truebox._typed import box_function
 from truebox.arrays import Columns, library_of, without_wrapper
 from truebox.boxes.box_array import as_box_array, as_float_boxes
@@ -67,6 +68,10 @@ def box_area(
     """
     layout = as_box_format(box_format)
     pixel = pixel_extent(pixels, layout)
+    if image_size is None:
+        areas = native.areas_of(boxes, layout.has_size, pixel)
+        if areas is not None:
+            return areas
     boxes = without_wrapper(boxes)
     library = library_of(boxes)
     if library.name == "numpy":

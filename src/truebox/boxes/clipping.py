@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._native import overlap as native
 from truebox._typed import box_function
 from truebox.arrays import library_of, without_wrapper
 from truebox.boxes.box_array import as_box_array
@@ -76,6 +77,10 @@ def clip_boxes(
         columns = float_columns(library, boxes)
         return library.stack(_clipped(library.xp, columns, layout, (width - extent, height - extent)))
     array = as_box_array(boxes, layout, "boxes")
+    if layout.absolute is BoxFormat.XYXY:
+        cut = native.clip_to(array, width - extent, height - extent)
+        if cut is not None:
+            return cut
     corner_format = BoxFormat.REL_XYXY if layout.is_relative else BoxFormat.XYXY
     corners = convert_boxes(array, layout, corner_format)
     limits = np.array([width - extent, height - extent] * 2)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._native import overlap as native
 from truebox._typed import box_function
 from truebox.arrays import library_of, without_wrapper
 from truebox.boxes.box_array import as_box_array, as_float_boxes
@@ -22,6 +23,10 @@ if TYPE_CHECKING:
     from truebox.typing import AnyArray
 
 __all__ = ["convert_boxes"]
+
+# As the kernel numbers them.
+_NUMBERS = {BoxFormat.XYXY: 0, BoxFormat.YXYX: 1, BoxFormat.XYWH: 2, BoxFormat.CXCYWH: 3}
+_LAYOUTS = {each: _NUMBERS[each.absolute] for each in BoxFormat}
 
 
 @box_function
@@ -69,6 +74,10 @@ def convert_boxes(
     """
     before, after = as_box_format(source, "source"), as_box_format(target, "target")
     size = as_image_size(image_size) if image_size is not None else None
+    if before.is_relative == after.is_relative:
+        made = native.convert_to(boxes, _LAYOUTS[before], _LAYOUTS[after])
+        if made is not None:
+            return made
     boxes = without_wrapper(boxes)
     library = library_of(boxes)
     if library.name != "numpy":

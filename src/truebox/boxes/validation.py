@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._native import overlap as native
 from truebox._typed import box_function
 from truebox.arrays import library_of
 from truebox.boxes.box_array import as_box_array
@@ -59,6 +60,8 @@ def validate_boxes(boxes: Any, *, box_format: BoxFormatLike = "xyxy", name: str 
     library = library_of(boxes)
     known = library.numbers_in_memory(boxes) if library.name != "numpy" else boxes
     array = as_box_array(library.to_numpy(boxes) if known is None else known, layout, name)
+    if native.is_regular(array, layout.has_size):
+        return array if library.name == "numpy" else boxes
     if array.dtype.kind == "f":
         _refuse_not_finite(array, layout, name)
     _refuse_reversed(array, layout, name)

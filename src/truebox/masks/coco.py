@@ -8,6 +8,7 @@ from typing import Any, Literal, NoReturn
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds, warn_caller
+from truebox._native import masks as native
 from truebox.errors import ArgumentError, InputError
 from truebox.masks.compressed import masks_from_compressed, masks_to_compressed
 from truebox.masks.counts import masks_from_counts, masks_to_counts
@@ -65,7 +66,12 @@ def masks_from_coco(
     >>> mask_area(masks_from_coco([runs, outline], (10, 10)))
     array([10, 16])
     """
+    taken = native.take_dicts(segmentations) if type(segmentations) is list else None
+    if taken is not None and sizes is None:
+        return Masks.trusted(*taken)
     expected = None if sizes is None else sizes_per_mask(sizes, len(segmentations))
+    if taken is not None and (taken[2] == expected).all():
+        return Masks.trusted(*taken)
     plain = _all_compressed(segmentations)
     if plain is not None:
         counts, own = plain

@@ -57,6 +57,11 @@ def masks_from_counts(counts: Sequence[Any], sizes: Any, *, name: str = "counts"
     [[2, 3]]
     """
     whole = sizes_per_mask(sizes, len(counts))
+    plain = native.take_counts(counts) if type(counts) is list else None
+    if plain is not None:
+        runs, offsets = plain
+        refuse(native.check(runs, offsets, whole), name, rows)
+        return Masks.trusted(runs, offsets, whole)
     pixels = whole.prod(axis=1).tolist()
     parts = []
     for row, values in enumerate(counts):

@@ -89,8 +89,7 @@ def match_greedy(
     neutral = as_flags(ignored, matrix.shape[1], "ignored")
     if many is not None:
         neutral = many if neutral is None else many | neutral
-    rows, columns = native.match_greedy(matrix, ranking, float(threshold), many, neutral)
-    return matches_of(rows, columns, matrix.shape, home)
+    return matches_of(native.match_greedy(matrix, ranking, float(threshold), many, neutral), home)
 
 
 def _ranking(scores: Any, count: int) -> FloatArray:

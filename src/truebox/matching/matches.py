@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-import numpy as np
-
 if TYPE_CHECKING:
     from truebox.arrays import Home
     from truebox.typing import Int64Array
@@ -40,14 +38,7 @@ class Matches(NamedTuple):
 
 
 def matches_of(
-    rows: Int64Array, columns: Int64Array, shape: tuple[int, ...], home: Home | None = None
+    found: tuple[Int64Array, Int64Array, Int64Array, Int64Array], home: Home | None = None
 ) -> Matches:
-    """Pairs out of a matrix of this shape, with both leftovers, in the library they came from."""
-    found = Matches(rows, columns, _left_over(rows, shape[0]), _left_over(columns, shape[1]))
-    return found if home is None else Matches(*(home.integers(part) for part in found))
-
-
-def _left_over(taken: Int64Array, count: int) -> Int64Array:
-    free = np.ones(count, np.bool_)
-    free[taken] = False
-    return np.flatnonzero(free)
+    """Pairs with both leftovers, as the kernels give them, in the library they came from."""
+    return Matches(*found) if home is None else Matches(*(home.integers(part) for part in found))

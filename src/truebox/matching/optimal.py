@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["match_optimal"]
 
+_DOUBLE = np.dtype(np.float64)
+
 
 @refuses_other_kinds
 def match_optimal(cost: Any, *, gate: float | None = None, maximize: bool = False) -> Matches:
@@ -68,18 +70,18 @@ def match_optimal(cost: Any, *, gate: float | None = None, maximize: bool = Fals
     >>> matches.rows, matches.columns, matches.unmatched_rows
     (array([0, 1]), array([1, 0]), array([2]))
     """
-    matrix = as_real_matrix(cost, "cost")
+    plain = type(cost) is np.ndarray and cost.dtype == _DOUBLE and cost.ndim == 2 and cost.flags.c_contiguous
+    matrix = cost if plain else as_real_matrix(cost, "cost")
     limit = math.inf if gate is None else float(gate)
     if math.isnan(limit):
         raise ArgumentError("gate is NaN; expected a number or None")
     if maximize:
         matrix = -matrix
         limit = math.inf if gate is None else -limit
-    # A minimum is NaN where anything is.
-    if matrix.size and not matrix.min() > -math.inf:
+    found = native.match_optimal(matrix, limit)
+    if found is None:
         raise ArgumentError(_bad_cost_text(matrix, maximize))
-    rows, columns = native.match_optimal(matrix, limit)
-    return matches_of(rows, columns, matrix.shape, home_of({"cost": cost}, cost))
+    return Matches(*found) if plain else matches_of(found, home_of({"cost": cost}, cost))
 
 
 def _bad_cost_text(matrix: FloatArray, maximize: bool) -> str:

@@ -153,3 +153,65 @@ def test_masks_of_every_form_make_the_round(seed):
         )
 
     assert_same(program)
+
+
+def _noise(count, height, width):
+    return np.asfortranarray(np.random.default_rng(count).random((height, width, count)) < 0.5)
+
+
+@pytest.mark.parametrize("count", [1, 3, 12])
+def test_long_texts_are_read_as_by_the_reference_on_threads_too(count):
+    # 12 masks of noise have more characters than one thread is given.
+    stack = _noise(count, 180, 170)
+    assert_same(lambda tools: tools.mask.area(tools.mask.encode(stack)))
+    assert_same(lambda tools: tools.mask.toBbox(tools.mask.encode(stack)))
+    assert_same(lambda tools: tools.mask.merge(tools.mask.encode(stack)))
+    assert_same(lambda tools: tools.mask.merge(tools.mask.encode(stack), intersect=True))
+    assert_same(lambda tools: tools.mask.decode(tools.mask.encode(stack)))
+
+
+@pytest.mark.parametrize(
+    ("found", "true", "crowd"),
+    [
+        ([_EYE], [_EYE], [True]),
+        ([_EYE, _EYE], [_EYE], np.array([1], np.uint8)),
+        ([_EYE], [_EYE], np.array([1], np.int64)),
+        ([_EYE], [_EYE], [2]),
+        ([_EYE], [_EYE], [0, 1]),
+        ([_EYE], [{"size": [4, 4], "counts": b"0`0"}], [0]),
+        ([{"size": (3, 3), "counts": "013000"}], [_EYE], [0]),
+        (_BOXES, np.array(_BOXES), [0, 1]),
+        (np.array(_BOXES, np.float32), _BOXES, [0, 1]),
+        ([[0, 0, 2, 2]], [[np.float32(0.5), 0, 2, 2]], [0]),
+        ([[0, 0, True, 2]], [[0, 0, 2, 2]], [0]),
+        ([(0, 0, 2, 2)], [[0, 0, 2, 2]], [0]),
+        ([[0, 0, 2]], [[0, 0, 2, 2]], [0]),
+        ([_EYE], _BOXES[:1], [0]),
+    ],
+    ids=range(14),
+)
+def test_overlaps_of_every_kind_are_those_of_the_reference(found, true, crowd):
+    assert_same(lambda tools: tools.mask.iou(found, true, crowd))
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        [[1, 1, 8, 1, 8, 8]],
+        [[1, 1, 8, 1, 8, 8, 3]],
+        [[1.5, 1, 8, 1, 8, 8.25, 2, 9], [0, 0, 3, 0, 3, 3]],
+        [[1, 1, 8, 1, 8]],
+        [[True, 1, 8, 1, 8, 8]],
+        [[-50, -50, 90, 1, 8, 99]],
+        [np.array([1.0, 1, 8, 1, 8, 8])],
+        [{"size": [3, 4], "counts": [2, 3, 7]}],
+        [{"size": [3, 4], "counts": [2, 3]}],
+        [{"size": (3, 4), "counts": (2, 3, 70)}],
+        [{"size": [3, 4], "counts": np.array([2, 3, 7])}],
+        [{"size": [3, 4], "counts": [2, 3.0, 7]}],
+        {"size": [3, 4], "counts": [0, 12]},
+    ],
+    ids=range(13),
+)
+def test_outlines_and_plain_counts_are_encoded_as_by_the_reference(given):
+    assert_same(lambda tools: tools.mask.frPyObjects(given, 10, 12))

@@ -1,6 +1,9 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from truebox.typing import ByteArray, FloatArray
 
 # Columns of annotations: image, category, id int64 [N], area [N], boxes [4 N], crowd uint8 [N] of truths or
@@ -27,3 +30,16 @@ def overlap_boxes(
 def encode_planes(
     planes: ByteArray,
 ) -> list[bytes]: ...  # [H, W, N] in column-major order; the counts of each
+
+# Of lists of dicts with compressed counts; None where an argument is not plain or not right.
+def area_of_texts(objects: list[Any]) -> NDArray[np.uint32] | None: ...
+def boxes_of_texts(objects: list[Any]) -> FloatArray | None: ...
+def decode_texts(objects: list[Any]) -> ByteArray | None: ...  # [H, W, N], column-major
+def merge_texts(objects: list[Any], intersect: bool) -> dict[str, Any] | None: ...
+
+# Of dicts, or of boxes as float64 [N, 4] or lists; overlaps float64 [N, M], column-major
+def overlap_plainly(found: Any, truths: Any, crowd: Any) -> FloatArray | None: ...
+
+# Of lists of numbers; h and w are whole numbers from 1 on
+def outlines_to_dicts(polygons: list[Any], height: Any, width: Any) -> list[dict[str, Any]] | None: ...
+def counts_to_dicts(objects: list[Any]) -> list[dict[str, Any]] | None: ...

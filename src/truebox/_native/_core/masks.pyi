@@ -2,6 +2,8 @@
 # N masks with R runs: runs uint32 [R], offsets int64 [N + 1], sizes int64 [N, 2] (height, width).
 # A fault is None or (kind, row, found, expected); kinds are MaskFault in run_lengths.hpp.
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -58,6 +60,12 @@ def rasterize(
 # nested lists of numbers -> coordinates float64 [C], polygon offsets int64 [P + 1],
 # object offsets int64 [N + 1]; None where anything is not exactly a list, a tuple, a float or an int
 def flatten_polygons(objects: object) -> tuple[FloatArray, Int64Array, Int64Array] | None: ...
+
+# dicts with counts -> runs, offsets, sizes int64 [N, 2]; None where one is not plain or not right
+def take_dicts(objects: list[Any]) -> tuple[_Runs, Int64Array, Int64Array] | None: ...
+
+# lists of counts -> runs, offsets; None where one is not plain
+def take_counts(counts: list[Any]) -> tuple[_Runs, Int64Array] | None: ...
 
 # distances int64 [N], from 1 on -> runs, offsets
 def boundary(

@@ -1,6 +1,8 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
-# Arrays are C-contiguous; both functions give (rows [K], columns [K]).
+# Arrays are C-contiguous; both functions give rows [K], columns [K], and the rows and columns in no pair.
 from truebox.typing import BoolArray, FloatArray, Int64Array
+
+_Found = tuple[Int64Array, Int64Array, Int64Array, Int64Array]
 
 def match_greedy(
     overlap: FloatArray,  # [N, M]
@@ -8,8 +10,8 @@ def match_greedy(
     threshold: float,
     crowd: BoolArray | None,  # [M]
     ignored: BoolArray | None,  # [M]
-) -> tuple[Int64Array, Int64Array]: ...  # by falling score
+) -> _Found: ...  # by falling score
 def match_optimal(
-    cost: FloatArray,  # [N, M], no NaN, no -inf
+    cost: FloatArray,  # [N, M]
     limit: float,  # a pair that costs more is forbidden
-) -> tuple[Int64Array, Int64Array]: ...  # rows ascend
+) -> _Found | None: ...  # rows ascend; None where a cost is NaN or minus infinity

@@ -17,3 +17,6 @@ def count_labels(
     matrix: Int64Array,
     threads: int,
 ) -> tuple[bool, int] | None: ...
+
+# mask uint8 [H, W] of zeros and ones -> labels int64 [H, W]: 1, 2, ... in the order of their first pixel
+def label_pixels(mask: ByteArray, diagonal: bool) -> Int64Array: ...

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._native import overlap as native
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
@@ -51,10 +52,17 @@ def convex_hulls(point_sets: Any) -> list[FloatArray]:
         raise ArgumentError(
             f"point_sets is a {type(point_sets).__name__}. Fix: pass a list of point sets [K, 2]."
         )
-    return [_hull(_points(each, row)) for row, each in enumerate(point_sets)]
+    return [_hull(each, row) for row, each in enumerate(point_sets)]
 
 
-def _points(values: Any, row: int) -> list[tuple[float, float]]:
+def _hull(values: Any, row: int) -> FloatArray:
+    plain = native.hull_of(values)
+    # What is left is of another kind, or wrong: `_points` makes it plain or says what is wrong.
+    found: FloatArray = native.hull_of(_points(values, row)) if plain is None else plain
+    return found
+
+
+def _points(values: Any, row: int) -> FloatArray:
     try:
         array = np.asarray(values)
     except ValueError:
@@ -72,24 +80,4 @@ def _points(values: Any, row: int) -> list[tuple[float, float]]:
         point, axis = (int(k) for k in np.argwhere(~np.isfinite(points))[0])
         problem = f"{'xy'[axis]} of point {point} is {points[point, axis]}, not a finite number"
         raise InputError("E-166", f"point_sets[{row}]", problem, "remove the set or mend the point", row=row)
-    return sorted({(x, y) for x, y in points.tolist()})
-
-
-def _hull(points: list[tuple[float, float]]) -> FloatArray:
-    """Of different points in order; Andrew's two chains."""
-    if len(points) > 2:
-        below, above = _chain(points), _chain(points[::-1])
-        points = below[:-1] + above[:-1]
-    return np.array(points, dtype=np.float64)
-
-
-def _chain(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
-    chain: list[tuple[float, float]] = []
-    for x, y in points:
-        while len(chain) > 1:
-            (x1, y1), (x2, y2) = chain[-2:]
-            if (x2 - x1) * (y - y1) - (y2 - y1) * (x - x1) > 0:
-                break
-            chain.pop()
-        chain.append((x, y))
-    return chain
+    return np.ascontiguousarray(points)

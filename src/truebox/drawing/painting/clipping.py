@@ -45,18 +45,15 @@ def clip_polygon(points: FloatArray, low: tuple[float, float], high: tuple[float
 
 def _cut(points: FloatArray, axis: int, limit: float, sign: float) -> FloatArray:
     """What lies on the side of `limit` that `sign` points to."""
-    kept: list[FloatArray] = []
     depth = sign * (points[:, axis] - limit)
-    for index in range(len(points)):
-        before, here = depth[index - 1], depth[index]
-        if (before < 0) != (here < 0):
-            share = before / (before - here)
-            crossing = points[index - 1] + share * (points[index] - points[index - 1])
-            crossing[axis] = limit
-            kept.append(crossing)
-        if here >= 0:
-            kept.append(points[index])
-    return np.array(kept).reshape(-1, 2)
+    before, last = np.roll(depth, 1), np.roll(points, 1, axis=0)
+    crosses = (before < 0) != (depth < 0)
+    share = before / np.where(crosses, before - depth, 1.0)
+    crossings = last + share[:, None] * (points - last)
+    crossings[:, axis] = limit
+    # Of each corner first where its edge crosses the limit, then itself.
+    kept: FloatArray = np.stack((crossings, points), axis=1)[np.stack((crosses, depth >= 0), axis=1)]
+    return kept
 
 
 def clip_segment(

@@ -25,6 +25,9 @@ _Paint: TypeAlias = "Callable[[ImageDraw.ImageDraw, FloatArray, int], None]"
 _FINE = 4
 _MOST_FINE_PIXELS = 40_000_000
 
+_TURN = np.linspace(0.0, 2 * math.pi, 33)[:-1]
+_CIRCLE = np.stack((np.cos(_TURN), np.sin(_TURN)), axis=1)
+
 
 @dataclass(frozen=True, slots=True)
 class Stencil:
@@ -127,8 +130,7 @@ def dashed(points: FloatArray, dash: tuple[int, int], *, closed: bool = False) -
 
 def disc(x: float, y: float, radius: float, size: tuple[int, int]) -> Stencil | None:
     """A round dot; see `filled`."""
-    turn = np.linspace(0.0, 2 * math.pi, 33)[:-1]
-    return filled([np.stack((x + radius * np.cos(turn), y + radius * np.sin(turn)), axis=1)], size)
+    return filled([radius * _CIRCLE + (x, y)], size)
 
 
 def mask_stencil(mask: BoolArray, left: int = 0, top: int = 0) -> Stencil | None:

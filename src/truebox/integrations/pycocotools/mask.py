@@ -115,6 +115,9 @@ def decode_list(rleObjs: Any) -> Any:
     >>> decode_list([{"size": [2, 2], "counts": b"13"}]).shape
     (2, 2, 1)
     """
+    plain = native.decode_texts(rleObjs) if type(rleObjs) is list else None
+    if plain is not None:
+        return plain
     masks = filled_masks(rleObjs)
     if len(masks) == 0:
         return np.zeros((0, 0, 0), dtype=np.uint8, order="F")
@@ -132,6 +135,9 @@ def merge(rleObjs: Any, intersect: Any = 0) -> dict[str, Any]:
     >>> merge([left, right])["counts"], merge([left, right], intersect=1)["counts"]
     (b'021O', b'4')
     """
+    plain = native.merge_texts(rleObjs, bool(intersect)) if type(rleObjs) is list else None
+    if plain is not None:
+        return plain
     if len(rleObjs) == 0:
         return {"size": [0, 0], "counts": b""}
     if len(rleObjs) == 1:
@@ -163,6 +169,9 @@ def area_of_list(rleObjs: Any) -> Any:
     >>> area_of_list([{"size": [2, 2], "counts": b"13"}])
     array([3], dtype=uint32)
     """
+    plain = native.area_of_texts(rleObjs) if type(rleObjs) is list else None
+    if plain is not None:
+        return plain
     try:
         return mask_area(filled_masks(rleObjs)).astype(np.uint32)
     except InputError:
@@ -191,6 +200,9 @@ def boxes_of_list(rleObjs: Any) -> Any:
     >>> boxes_of_list([]).shape
     (0, 4)
     """
+    plain = native.boxes_of_texts(rleObjs) if type(rleObjs) is list else None
+    if plain is not None:
+        return plain
     try:
         return mask_to_box(filled_masks(rleObjs))
     except InputError:
@@ -230,6 +242,9 @@ def iou(dt: Any, gt: Any, pyiscrowd: Any) -> Any:
     >>> iou([[0, 0, 2, 2]], [[0, 0, 2, 1]], [0])
     array([[0.5]])
     """
+    plain = native.overlap_plainly(dt, gt, pyiscrowd)
+    if plain is not None:
+        return plain
     crowd = np.array(pyiscrowd, dtype=np.uint8)
     found, true = _side(dt), _side(gt)
     if len(pyiscrowd) != len(true):

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from truebox._native import drop_in as native
 from truebox.integrations.pycocotools.encoding.runs import LooseRuns, run_dicts, text_of_runs
 from truebox.masks import boxes_to_masks, rasterize_polygons
 
@@ -93,6 +94,9 @@ def frPoly(poly: Any, h: Any, w: Any) -> list[dict[str, Any]]:
     b'41;'
     """
     size = _size(h, w)
+    plain = native.outlines_to_dicts(poly, h, w) if type(poly) is list else None
+    if plain is not None:
+        return plain
     outlines = [_outline(entry) for entry in poly]
     ends = np.concatenate([[0], np.cumsum([len(outline) for outline in outlines])]).astype(np.int64)
     count = np.arange(len(outlines) + 1, dtype=np.int64)
@@ -120,6 +124,9 @@ def frUncompressedRLE(ucRles: Any, h: Any, w: Any) -> list[dict[str, Any]]:
     [{'size': [2, 2], 'counts': b'13'}]
     """
     _size(h, w)
+    plain = native.counts_to_dicts(ucRles) if type(ucRles) is list else None
+    if plain is not None:
+        return plain
     found: LooseRuns = []
     for entry in ucRles:
         counts = np.array(entry["counts"], dtype=np.uint32)
