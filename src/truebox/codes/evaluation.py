@@ -118,4 +118,23 @@ CODES_HERE = (
         "Write scores that are higher where the detector is more certain; nothing if it is really as bad.",
         example='"score": 0.05      (one minus the probability)',
     ),
+    Code(
+        "W-316",
+        "boxes of some detections mean something else",
+        "Many confident detections overlap no object as they are read, and most of these would under another "
+        "reading of their boxes: another order of the four numbers, fractions or percent, pixels of a scaled "
+        "image. So it comes when files of several exporters were joined. The images and classes are named. "
+        "Where all boxes are better so, they are refused (E-470).",
+        "Write all boxes in one way. Nothing if detector and objects only look so.",
+        example='"bbox": [10, 10, 50, 30] among boxes [x, y, width, height]      (corners of some images)',
+    ),
+    Code(
+        "W-317",
+        "nearly equal detections of one object",
+        "Many confident detections lie on a more confident one of the same image and class, as a detector "
+        "gives them before non-maximum suppression. All but one of each count as false positives; the message "
+        "says what AP would be without them.",
+        "Suppress them (`truebox.suppression.nms`), or nothing if the detector works so.",
+        example='"bbox": [10, 10, 40, 40], "score": 0.9      beside      "bbox": [11, 10, 40, 41], "score": 0.88',
+    ),
 )

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 __all__ = [
     "HIT",
     "Fit",
+    "as_written",
     "best_overlaps",
     "class_pairs",
     "far_better",
@@ -37,7 +38,7 @@ __all__ = [
 
 HIT = 0.5
 """A detection that overlaps an object so far lies on it."""
-_MOST_PAIRS = 60_000
+_MOST_PAIRS = 20_000
 """Each is looked at under every reading."""
 # A reading must explain at least this share of the sample, this many rows, and this many times what
 # the given one explains. Tried on fixtures and on 1,000 made pairs, weak detectors included.
@@ -118,7 +119,7 @@ def fit_of(truth: Truth, predictions: Predictions) -> Fit:
     sample = sample_pairs(truth, predictions).thinned(_MOST_PAIRS)
     if len(sample) == 0:
         return Fit(sampled=0, share=0.0)
-    numbers = _as_written(predictions.boxes[sample.detections], sample.sizes, predictions.source.boxes)
+    numbers = as_written(predictions.boxes[sample.detections], sample.sizes, predictions.source.boxes)
     overlaps = overlaps_of(sample, truth, predictions.boxes[sample.detections])
     hits = np.maximum.reduceat(overlaps, sample.first_pair) >= HIT
     best, best_share = None, 0.0
@@ -162,7 +163,7 @@ def fit_of_truth(truth: Truth, predictions: Predictions) -> Fit:
     share = share_of_hits(sample, truth, boxes)
     sizes = sizes_of_rows(truth, truth)
     best, best_share = None, 0.0
-    for reading in box_readings(_as_written(truth.boxes, sizes, truth.source.boxes), sizes):
+    for reading in box_readings(as_written(truth.boxes, sizes, truth.source.boxes), sizes):
         if not reading.flag or "--letterbox" in reading.flag:
             continue
         read = replace(truth, boxes=np.ascontiguousarray(reading.boxes))
@@ -205,7 +206,7 @@ def read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predictions:
         kept = [ids.get(value, value) for value in predictions.category.tolist()]
         return replace(predictions, category=Ids.of(kept))
     sizes = sizes_of_rows(truth, predictions)
-    numbers = _as_written(predictions.boxes, sizes, predictions.source.boxes)
+    numbers = as_written(predictions.boxes, sizes, predictions.source.boxes)
     boxes = next(each.boxes for each in box_readings(numbers, sizes) if each.what == fit.better)
     boxes[:, 2:] = np.maximum(boxes[:, 2:], 0)
     return replace(predictions, boxes=boxes)
@@ -317,8 +318,8 @@ def far_better(other: float, given: float, count: int) -> bool:
     return other >= max(_LEAST_SHARE, _TIMES_BETTER * given) and other * count >= _LEAST_ROWS
 
 
-def _as_written(boxes: FloatArray, sizes: FloatArray, read_as: str) -> FloatArray:
-    """The numbers that were in the file, from boxes in pixels."""
+def as_written(boxes: FloatArray, sizes: FloatArray, read_as: str) -> FloatArray:
+    """The numbers that were in the file, from boxes in pixels of images of these sizes."""
     scale, _, layout = read_as.rpartition("_")
     if scale and bool((sizes > 0).all()):
         boxes = boxes / np.tile(sizes, 2) * (100 if scale == "pct" else 1)

@@ -7,11 +7,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.records import Ids
+
 if TYPE_CHECKING:
-    from truebox.records import Ids, Predictions, Truth
+    from truebox.records import Predictions, Truth
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["Sample", "places_of", "sample_pairs"]
+__all__ = ["Sample", "places_of", "sample_of_rows", "sample_pairs"]
 
 _IMAGES = 300
 _MOST_TRUTHS = 60
@@ -90,6 +92,36 @@ def sample_pairs(truth: Truth, predictions: Predictions) -> Sample:
         first_pair=np.cumsum(pairs) - pairs,
         detection=np.repeat(np.arange(len(pairs)), pairs),
         truth=near[_counted_from(begin, pairs)],
+    )
+
+
+def sample_of_rows(truth: Truth, predictions: Predictions, rows: Int64Array) -> Sample:
+    """These detections, each beside at most 60 truths of its image; those of images without a truth are left out.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> boxes = {"boxes": [[0, 0, 9, 9], [20, 20, 29, 29]], "labels": [1, 1]}
+    >>> truth, found = tb.read_truth([boxes]), tb.read_predictions([boxes | {"scores": [0.5, 0.9]}])
+    >>> sample = sample_of_rows(truth, found, np.array([0]))
+    >>> sample.detections.tolist(), sample.truth.tolist()
+    ([0], [0, 1])
+    """
+    images = truth.images.ids
+    true_image = places_of(truth.image, images)
+    true_image = np.where((truth.crowd == 0) & (truth.boxes[:, 2:] > 0).all(axis=1), true_image, -1)
+    own = places_of(Ids(predictions.image.values[rows], predictions.image.names), images)
+    chosen = np.intersect1d(true_image[true_image >= 0], own[own >= 0])
+    near, near_begin = _first_rows(true_image, chosen, np.zeros(len(true_image)))
+    kept = np.flatnonzero(np.isin(own, chosen))
+    at = np.searchsorted(chosen, own[kept])
+    pairs = np.minimum(np.diff(near_begin), _MOST_TRUTHS)[at]
+    return Sample(
+        detections=rows[kept],
+        sizes=truth.images.sizes[own[kept]].astype(np.float64),
+        first_pair=np.cumsum(pairs) - pairs,
+        detection=np.repeat(np.arange(len(kept)), pairs),
+        truth=near[_counted_from(near_begin[at], pairs)],
     )
 
 

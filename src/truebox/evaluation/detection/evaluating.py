@@ -10,6 +10,8 @@ from truebox._native.threads import thread_count
 from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 from truebox.evaluation import detection
+from truebox.evaluation.detection.looks.misread_rows import misread_rows
+from truebox.evaluation.detection.looks.unsuppressed import unsuppressed
 from truebox.evaluation.detection.memory_need import refuse_beyond_memory
 from truebox.evaluation.detection.misfit import refuse_misfit, refuse_shapes
 from truebox.evaluation.detection.run import evaluate_records, shape_asked
@@ -79,6 +81,8 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
     if given["fit_test"] and "fit_test" in protocol.takes:
         if geometry == "boxes":
             refuse_misfit(result, again)
+            said = [look(result, again) for look in (misread_rows, unsuppressed)]
+            result = replace(result, warnings=(*result.warnings, *filter(None, said)))
         else:
             refuse_shapes(result, again)
     if capped:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.evaluation.matches.judged import judged
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -39,13 +40,8 @@ def reversed_scores(result: Result) -> Finding | None:
     >>> reversed_scores(result).message[:60]
     'detections that are right have lower scores than others: of '
     """
-    state, parameters = result.state, result.parameters
-    step = max(1, -(-len(state.score) // _MOST_ROWS))
-    bit = parameters.main_range * len(parameters.iou_thresholds) + int(parameters.iou_thresholds.argmin())
-    word, place = divmod(bit, 64)
-    right = (state.matched[::step, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
-    counts = ~(state.ignored[::step, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
-    score, category, right = state.score[::step][counts], state.category[::step][counts], right[counts]
+    found = judged(result, _MOST_ROWS)
+    score, category, right = found.score, found.category, found.right
     order = np.lexsort((score, category))
     score, category, right = score[order], category[order], right[order]
     new = np.append(True, (score[1:] != score[:-1]) | (category[1:] != category[:-1]))[: len(score)]
