@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from truebox.fitting.fit import Fit, best_overlaps, class_pairs, fit_of, fit_of_truth, read_so
     from truebox.fitting.lost_rows import LostRows, lost_rows
     from truebox.fitting.other_places import Displaced, displaced
+    from truebox.fitting.samples import RowsByImage
     from truebox.fitting.shape_readings import fit_of_shapes, shapes_read_so
     from truebox.fitting.told_by_boxes import told_classes
 
@@ -21,6 +22,7 @@ __all__ = [
     "FileNumbers",
     "Fit",
     "LostRows",
+    "RowsByImage",
     "areas_of_corners",
     "best_overlaps",
     "by_file_numbers",
@@ -44,6 +46,7 @@ __getattr__, __dir__ = lazily(
         "fit": "Fit best_overlaps class_pairs fit_of fit_of_truth read_so",
         "lost_rows": "LostRows lost_rows",
         "other_places": "Displaced displaced",
+        "samples": "RowsByImage",
         "shape_readings": "fit_of_shapes shapes_read_so",
         "told_by_boxes": "told_classes",
     },

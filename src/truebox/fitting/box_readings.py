@@ -60,7 +60,7 @@ class BoxReading:
     """What to do where no option does."""
 
 
-def box_readings(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:
+def box_readings(numbers: FloatArray, sizes: FloatArray, *, resized: bool = True) -> Iterator[BoxReading]:
     """Every reading of boxes that were read as x, y, width, height in pixels; that one first.
 
     Parameters
@@ -69,6 +69,8 @@ def box_readings(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]
         As the file has them.
     sizes : float64 array [S, 2]
         Width and height of each box's image; fractions are not tried where one is unknown.
+    resized : bool
+        Whether pixels of the image in another size, with or without a border, are tried too.
 
     Examples
     --------
@@ -88,14 +90,20 @@ def box_readings(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]
     if known:
         yield from _thousandths(numbers, sizes)
         yield from _turned(numbers, sizes)
-        for side in _LETTERBOXES:
-            for layout in ("xyxy", "xywh"):
-                what = f"{_SAY[layout]} of the image letterboxed to {side} x {side}"
-                boxes = out_of_letterbox(as_xywh(numbers, layout), sizes, side)
-                yield BoxReading(what, f"--box-format {layout} --letterbox {side}", boxes)
-        yield from _scaled(numbers, sizes)
         yield from _ordered(numbers, np.tile(sizes, 2), "fractions of the image")
         yield from _of_other_sides(numbers, sizes)
+    if resized:
+        yield from _resized(numbers, sizes) if known else _halved(numbers)
+
+
+def _resized(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:
+    """Boxes in pixels of the image as a network saw it."""
+    for side in _LETTERBOXES:
+        for layout in ("xyxy", "xywh"):
+            what = f"{_SAY[layout]} of the image letterboxed to {side} x {side}"
+            boxes = out_of_letterbox(as_xywh(numbers, layout), sizes, side)
+            yield BoxReading(what, f"--box-format {layout} --letterbox {side}", boxes)
+    yield from _scaled(numbers, sizes)
 
 
 def _ordered(numbers: FloatArray, factor: FloatArray | float, scale: str) -> Iterator[BoxReading]:
@@ -125,6 +133,14 @@ def _of_other_sides(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReadi
         for way, columns in of_turned.items():
             what = f"{said} the image turned by 90 degrees {way}"
             yield BoxReading(what, "", np.stack(columns, axis=1), fix)
+
+
+def _halved(numbers: FloatArray) -> Iterator[BoxReading]:
+    """Boxes at half or twice the scale, where nobody knows the sizes of images."""
+    for layout in ("xyxy", "xywh"):
+        for size, factor, fix in (("half", 2.0, "multiply them by 2"), ("twice", 0.5, "divide them by 2")):
+            boxes = as_xywh(numbers, layout) * factor
+            yield BoxReading(f"{_SAY[layout]} at {size} the scale", "", boxes, fix)
 
 
 def _thousandths(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:

@@ -10,21 +10,24 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox.datasets.joining.adjusting import sizes_of_rows
 from truebox.fitting.box_readings import box_readings
-from truebox.fitting.fit import HIT, Fit, as_written, overlaps_of
-from truebox.fitting.samples import sample_of_rows
-from truebox.records import Ids
+from truebox.fitting.fit import HIT, Fit, as_written, known_sizes, overlaps_of
+from truebox.fitting.samples import RowsByImage, sample_of_rows
+from truebox.records.taking import take_predictions
 
 if TYPE_CHECKING:
+    from truebox.fitting.box_readings import BoxReading
     from truebox.fitting.samples import Sample
     from truebox.records import Predictions, Truth
-    from truebox.typing import BoolArray, FloatArray, Int64Array
+    from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["LostRows", "lost_rows"]
 
-_LEAST_LOST = 0.05
+_LEAST_LOST = 0.1
 _FEWEST = 10
 _LEAST_SHARE = 0.3
 _TIMES_CHANCE = 3
+_FIRST, _FIRST_SHARE = 25, 0.2
+"""So many are looked at first: where fewer of these are explained, not so many of all are."""
 
 
 class LostRows(NamedTuple):
@@ -55,7 +58,9 @@ class LostRows(NamedTuple):
 
 
 @refuses_other_kinds
-def lost_rows(truth: Truth, predictions: Predictions, rows: Int64Array, wrong: BoolArray) -> LostRows | None:
+def lost_rows(
+    truth: Truth, predictions: Predictions, found: RowsByImage, wrong: BoolArray, true: RowsByImage
+) -> LostRows | None:
     """Look for the reading that puts the lost ones of these rows on objects; None where none does.
 
     One must explain ten of them and three in ten, and three times as many as it puts on the objects of
@@ -65,96 +70,101 @@ def lost_rows(truth: Truth, predictions: Predictions, rows: Int64Array, wrong: B
     ----------
     truth, predictions : Truth, Predictions
         Joined.
-    rows : int64 array [N]
+    found : RowsByImage
         Confident detections.
     wrong : bool array [N]
         Which of them were not matched.
+    true : RowsByImage
+        The truths, images numbered alike.
 
     Examples
     --------
     >>> import truebox as tb
-    >>> boxes = [[60 * n, 10, 60 * n + 40, 60] for n in range(12)]
-    >>> truth = tb.read_truth([{"boxes": boxes, "labels": [1] * 12, "width": 800, "height": 90}])
-    >>> wide = [[left, top, left + bottom - top, top + right - left] for left, top, right, bottom in boxes]
-    >>> found = tb.read_predictions([{"boxes": wide, "labels": [1] * 12, "scores": [0.5] * 12}])
-    >>> lost_rows(truth, found, np.arange(12), np.ones(12, dtype=bool)) is None  # IoU 40 x 40 of 60 x 40
-    True
+    >>> boxes = [[60 * n, 10, 60 * n + 40, 90] for n in range(12)]
+    >>> truth = tb.read_truth([{"boxes": boxes, "labels": [1] * 12}])
+    >>> row = {"image_id": 0, "category_id": 1, "score": 0.5}
+    >>> found = tb.read_predictions([row | {"bbox": [60 * n, 10, 80, 40]} for n in range(12)])
+    >>> all_rows = RowsByImage(np.arange(12), np.zeros(12, dtype=np.int32))
+    >>> lost_rows(truth, found, all_rows, np.ones(12, dtype=bool), all_rows).fit.better
+    'x, y, height, width'
     """
-    sample = sample_of_rows(truth, predictions, rows[wrong])
+    rows = RowsByImage(found.row[wrong], found.image[wrong])
+    sample = sample_of_rows(truth, predictions, rows, true)
     if len(sample) < _FEWEST:
         return None
-    best = _best(sample, overlaps_of(sample, truth, predictions.boxes[sample.detections]))
-    count = int(np.count_nonzero(best < HIT))
-    if count < max(_FEWEST, _LEAST_LOST * len(rows)):
+    lost = _best(sample, overlaps_of(sample, truth, predictions.boxes[sample.detections])) < HIT
+    count = int(np.count_nonzero(lost))
+    if count < max(_FEWEST, _LEAST_LOST * len(found.row)):
         return None
-    sample = sample_of_rows(truth, predictions, sample.detections[best < HIT])
-    boxes = predictions.boxes[sample.detections]
-    found, on = _of_detections(sample, truth, boxes, predictions.source.boxes)
-    of_truth = not _enough(on, count)
-    if of_truth:
-        found, on = _of_truth(sample, truth, boxes)
-    if not _enough(on, count):
-        return None
-    if not of_truth and on.sum() < _TIMES_CHANCE * _by_chance(sample, truth, predictions, found.better):
-        return None
-    share = float(on.sum() / count)
-    return LostRows(len(rows), count, replace(found, better_share=share), of_truth, sample.detections[on])
-
-
-def _of_detections(sample: Sample, truth: Truth, boxes: FloatArray, read_as: str) -> tuple[Fit, BoolArray]:
-    """The reading of the detections that puts most of a sample on objects, and which."""
-    best, on = Fit(sampled=len(sample), share=0.0), np.zeros(len(sample), dtype=bool)
-    for reading in box_readings(as_written(boxes, sample.sizes, read_as), sample.sizes):
-        hits = _best(sample, overlaps_of(sample, truth, reading.boxes)) >= HIT
-        if hits.sum() > on.sum():
-            on = hits
-            fix = reading.fix or f"rerun with {reading.flag}"
-            best = replace(best, better=reading.what, about="boxes", flag=reading.flag, fix=fix)
-    return best, on
-
-
-def _of_truth(sample: Sample, truth: Truth, boxes: FloatArray) -> tuple[Fit, BoolArray]:
-    """The same of the boxes of the truth: layouts and scales, which an option reads."""
-    kept, back = np.unique(sample.truth, return_inverse=True)
-    part = replace(sample, truth=back.reshape(-1).astype(np.int64))
-    image = Ids(truth.image.values[kept], truth.image.names)
-    few = replace(truth, image=image, boxes=truth.boxes[kept])
-    sizes = sizes_of_rows(truth, truth, kept)
-    best, on = Fit(sampled=len(sample), share=0.0), np.zeros(len(sample), dtype=bool)
-    for reading in box_readings(as_written(few.boxes, sizes, truth.source.boxes), sizes):
-        if not reading.flag or "--letterbox" in reading.flag:
+    sample = sample.of(np.flatnonzero(lost))
+    first = sample.of(np.arange(0, count, max(1, count // _FIRST)))
+    for read in (_of_detections, _of_truth):
+        if read(first, truth, predictions)[1].mean() < _FIRST_SHARE:
             continue
-        read = replace(few, boxes=np.ascontiguousarray(reading.boxes))
-        hits = _best(part, overlaps_of(part, read, boxes)) >= HIT
-        if hits.sum() > on.sum():
-            on = hits
-            flag = reading.flag.replace("--box-format", "--truth-box-format")
-            best = replace(best, better=reading.what, about="boxes", flag=flag, fix=f"rerun with {flag}")
-    return best, on
+        best, on = read(sample, truth, predictions)
+        if _enough(on):
+            break
+    else:
+        return None
+    if read is _of_detections:
+        image = dict(zip(rows.row.tolist(), rows.image.tolist(), strict=True))
+        images = np.array([image[row] for row in sample.detections.tolist()], dtype=np.int32)
+        there = replace(take_predictions(predictions, sample.detections), boxes=best.boxes)
+        if on.sum() < _TIMES_CHANCE * _by_chance(truth, there, images, true):
+            return None
+    fit = Fit(
+        sampled=count,
+        share=0.0,
+        better=best.what,
+        about="boxes",
+        flag=best.flag,
+        fix=best.fix or f"rerun with {best.flag}",
+        better_share=float(on.mean()),
+    )
+    return LostRows(len(found.row), count, fit, read is _of_truth, sample.detections[on])
 
 
-def _by_chance(sample: Sample, truth: Truth, predictions: Predictions, what: str) -> int:
-    """How many of a sample the same reading puts on objects of the next image of the sample."""
-    ids = [predictions.image[row] for row in sample.detections.tolist()]
-    distinct = list(dict.fromkeys(ids))
-    following = dict(zip(distinct, distinct[1:] + distinct[:1], strict=True))
-    numbers = as_written(predictions.boxes[sample.detections], sample.sizes, predictions.source.boxes)
-    boxes = next(each.boxes for each in box_readings(numbers, sample.sizes) if each.what == what)
+def _most(sample: Sample, overlaps: FloatArray) -> tuple[int, BoolArray]:
+    """Of overlaps under several readings [R, P] the reading that puts most on objects, and which."""
+    hits = np.maximum.reduceat(overlaps, sample.first_pair, axis=1) >= HIT
+    place = int(hits.sum(axis=1).argmax())
+    return place, hits[place]
+
+
+def _of_detections(sample: Sample, truth: Truth, predictions: Predictions) -> tuple[BoxReading, BoolArray]:
+    """The reading of the detections that puts most of a sample on objects, and which."""
+    sizes = known_sizes(truth, sample.sizes)
+    numbers = as_written(predictions.boxes[sample.detections], sizes, predictions.source.boxes)
+    readings = list(box_readings(numbers, sizes))
+    place, on = _most(sample, overlaps_of(sample, truth, np.stack([each.boxes for each in readings])))
+    return readings[place], on
+
+
+def _of_truth(sample: Sample, truth: Truth, predictions: Predictions) -> tuple[BoxReading, BoolArray]:
+    """The same of the boxes of the truth, but for pixels of images in another size."""
+    boxes = predictions.boxes[sample.detections]
+    kept, back = np.unique(sample.truth, return_inverse=True)
+    sizes = known_sizes(truth, sizes_of_rows(truth, truth, kept))
+    numbers = as_written(truth.boxes[kept], sizes, truth.source.boxes)
+    readings = list(box_readings(numbers, sizes, resized=False))
+    true = np.stack([each.boxes for each in readings])[:, back.reshape(-1)]
+    place, on = _most(sample, overlaps_of(sample, truth, boxes, true))
+    return readings[place], on
+
+
+def _by_chance(truth: Truth, read: Predictions, images: Int32Array, true: RowsByImage) -> int:
+    """How many of these detections, of such images, lie on objects of the next of the images."""
+    distinct, of_row = np.unique(images, return_inverse=True)
     if len(distinct) == 1:
         return 0
-    there = replace(
-        predictions,
-        image=Ids.of([following[each] for each in ids]),
-        category=Ids.of([0] * len(ids)),
-        boxes=boxes,
-        scores=predictions.scores[sample.detections],
-    )
-    other = sample_of_rows(truth, there, np.arange(len(ids)))
-    return int(np.count_nonzero(_best(other, overlaps_of(other, truth, boxes[other.detections])) >= HIT))
+    following = RowsByImage(np.arange(len(read)), np.roll(distinct, -1)[of_row.reshape(-1)])
+    other = sample_of_rows(truth, read, following, true)
+    overlaps = overlaps_of(other, truth, read.boxes[other.detections])
+    return int(np.count_nonzero(_best(other, overlaps) >= HIT))
 
 
-def _enough(on: BoolArray, count: int) -> bool:
-    return bool(on.sum() >= max(_FEWEST, _LEAST_SHARE * count))
+def _enough(on: BoolArray) -> bool:
+    return bool(on.sum() >= max(_FEWEST, _LEAST_SHARE * len(on)))
 
 
 def _best(sample: Sample, overlaps: FloatArray) -> FloatArray:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Judged", "judged"]
 
+_MOST_ROWS = 10_000
 _CERTAIN = 0.25
 
 
@@ -33,8 +34,8 @@ class Judged(NamedTuple):
         return certain
 
 
-def judged(result: Result, most: int) -> Judged:
-    """About so many detections at most, every second, third, ... of the state, without those that do not count.
+def judged(result: Result, most: int = _MOST_ROWS) -> Judged:
+    """So many detections at most, every second, third, ... of the state, without those that do not count.
 
     Examples
     --------

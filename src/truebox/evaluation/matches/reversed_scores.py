@@ -10,22 +10,23 @@ from truebox.evaluation.matches.judged import judged
 from truebox.records import Finding
 
 if TYPE_CHECKING:
+    from truebox.evaluation.matches.judged import Judged
     from truebox.evaluation.result import Result
 
 __all__ = ["reversed_scores"]
 
-_MOST_ROWS = 20_000
 _FEWEST = 20
 _WORSE_THAN_CHANCE = 0.4
 _SURE = 4
 """Standard errors below chance."""
 
 
-def reversed_scores(result: Result) -> Finding | None:
+def reversed_scores(result: Result, seen: Judged | None = None) -> Finding | None:
     """What to say (W-315) where a detection that is right has the lower score more often than not.
 
-    Of at most 20,000 detections, evenly taken, and pairs of one class: how often one that is right at the
-    lowest IoU threshold has a higher score than one that is wrong, ties half (the area under the ROC curve).
+    Of at most 10,000 detections, evenly taken (`seen`, where they are at hand), and pairs of one class: how
+    often one that is right at the lowest IoU threshold has a higher score than one that is wrong, ties half
+    (the area under the ROC curve).
 
     Examples
     --------
@@ -40,7 +41,7 @@ def reversed_scores(result: Result) -> Finding | None:
     >>> reversed_scores(result).message[:60]
     'detections that are right have lower scores than others: of '
     """
-    found = judged(result, _MOST_ROWS)
+    found = judged(result) if seen is None else seen
     score, category, right = found.score, found.category, found.right
     order = np.lexsort((score, category))
     score, category, right = score[order], category[order], right[order]

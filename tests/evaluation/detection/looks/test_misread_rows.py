@@ -34,8 +34,9 @@ def sizes(truth, found):
 
 OTHERS = {
     "x_min, y_min, x_max, y_max": lambda boxes, sizes: corners(boxes),
-    "x_center, y_center, width, height": lambda boxes, sizes: boxes
-    + np.concatenate([boxes[:, 2:] / 2, np.zeros_like(boxes[:, 2:])], axis=1),
+    "x_center, y_center, width, height": lambda boxes, sizes: (
+        boxes + np.concatenate([boxes[:, 2:] / 2, np.zeros_like(boxes[:, 2:])], axis=1)
+    ),
     "x, y, width, height, fractions of the image": lambda boxes, sizes: boxes / np.tile(sizes, 2),
     "y_min, x_min, y_max, x_max": lambda boxes, sizes: corners(boxes)[:, [1, 0, 3, 2]],
 }

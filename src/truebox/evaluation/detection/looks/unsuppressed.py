@@ -8,19 +8,18 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox import suppression
-from truebox.evaluation.matches.judged import judged
 from truebox.records import Finding
 from truebox.records.taking import take_predictions
 
 if TYPE_CHECKING:
+    from truebox.evaluation.matches.judged import Judged
     from truebox.evaluation.result import Result
     from truebox.records import Predictions
     from truebox.typing import Int64Array
 
 __all__ = ["unsuppressed"]
 
-_MOST_ROWS = 20_000
-_SAMPLE = 5_000
+_SAMPLE = 3_000
 _NEARLY_EQUAL = 0.8
 """No usual suppression leaves two boxes of a class that overlap more."""
 _SUPPRESSED = 0.7
@@ -28,20 +27,23 @@ _SHARE, _FEWEST = 0.15, 10
 _BETTER, _TIMES_BETTER = 0.02, 1.05
 
 
-def unsuppressed(result: Result, evaluate_again: Callable[[Predictions], Result]) -> Finding | None:
-    """What to say (W-317) where many confident boxes repeat a more confident one, and AP is better without them.
+def unsuppressed(
+    result: Result, seen: Judged, evaluate_again: Callable[[Predictions], Result]
+) -> Finding | None:
+    """What to say (W-317) where many confident boxes repeat a better one, and AP is higher without them.
 
     Parameters
     ----------
     result : Result
         Of boxes.
+    seen : Judged
+        Of the result.
     evaluate_again : callable
         Evaluates other predictions in the same way.
     """
     overall, state, found = result.metrics.get("AP"), result.state, result.predictions
     if overall is None or len(state.score) < _FEWEST:
         return None
-    seen = judged(result, _MOST_ROWS)
     if not seen.right.any():
         return None
     images = np.zeros(len(state.images), dtype=bool)
@@ -66,9 +68,9 @@ def unsuppressed(result: Result, evaluate_again: Callable[[Predictions], Result]
     return Finding(
         "W-317",
         f"{repeated:,} of {len(near):,} confident detections overlap a more confident one of their image and "
-        f"class by {_NEARLY_EQUAL:g} or more, as without non-maximum suppression; with it (IoU {_SUPPRESSED:g}) "
-        f"{len(found) - len(rows):,} of {len(found):,} detections would go, and AP would be {otherwise:.4f} "
-        f"instead of {overall:.4f}",
+        f"class by {_NEARLY_EQUAL:g} or more, as without non-maximum suppression; with it (IoU "
+        f"{_SUPPRESSED:g}) {len(found) - len(rows):,} of {len(found):,} detections would go, and AP would be "
+        f"{otherwise:.4f} instead of {overall:.4f}",
         repeated,
     )
 
