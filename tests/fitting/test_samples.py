@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from truebox.datasets import read_predictions, read_truth
-from truebox.fitting.samples import sample_pairs
+from truebox.fitting.samples import RowsByImage, sample_of_rows, sample_pairs
 from truebox.generation import make_dataset
 
 
@@ -99,3 +99,20 @@ def test_a_thinned_sample_keeps_whole_detections():
     for place, row in enumerate(range(0, len(whole), 3)):
         assert thin.truth[thin.detection == place].tolist() == whole.truth[whole.detection == row].tolist()
         assert thin.detection[thin.first_pair[place]] == place
+
+
+def test_a_sample_of_rows_has_the_truths_of_their_images():
+    boxes = [[0, 0, 9, 9], [20, 20, 29, 29], [40, 40, 49, 49]]
+    truth = read_truth(
+        [
+            {"boxes": boxes[:2], "labels": [1, 1]},
+            {"boxes": [], "labels": []},
+            {"boxes": boxes[2:], "labels": [1]},
+        ]
+    )
+    found = read_predictions([{"boxes": boxes, "labels": [1] * 3, "scores": [0.5] * 3}] * 3)
+    true = RowsByImage(np.arange(3), np.array([0, 0, 2], dtype=np.int32))
+    rows = RowsByImage(np.array([7, 4, 1]), np.array([2, 1, 0], dtype=np.int32))
+    sample = sample_of_rows(truth, found, rows, true)
+    assert sample.detections.tolist() == [7, 1]  # image 1 has no truth
+    assert (sample.first_pair.tolist(), sample.truth.tolist()) == ([0, 1], [2, 0, 1])

@@ -119,4 +119,48 @@ CODES_HERE = (
         "Write scores that are higher where the detector is more certain; nothing if it is really as bad.",
         example='"score": 0.05      (one minus the probability)',
     ),
+    Code(
+        "W-316",
+        "boxes of some detections mean something else",
+        "Many confident detections overlap no object as they are read, and most of these would under another "
+        "reading of their boxes: another order of the four numbers, fractions or percent, pixels of a scaled "
+        "image. So it comes when files of several exporters were joined. The images and classes are named. "
+        "Where all boxes are better so, they are refused (E-470).",
+        "Write all boxes in one way. Nothing if detector and objects only look so.",
+        example='"bbox": [10, 10, 50, 30] among boxes [x, y, width, height]      (corners of some images)',
+    ),
+    Code(
+        "W-317",
+        "nearly equal detections of one object",
+        "Many confident detections lie on a more confident one of the same image and class, as a detector "
+        "gives them before non-maximum suppression. All but one of each count as false positives; the "
+        "message says what AP would be without them.",
+        "Suppress them (`truebox.suppression.nms`), or nothing if the detector works so.",
+        example='"bbox": [10, 10, 40, 40], "score": 0.9      beside "bbox": [11, 10, 40, 41], "score": 0.88',
+    ),
+    Code(
+        "W-318",
+        "no more detections than so many in an image",
+        "Most images have exactly as many detections as the image with the most, and more objects than "
+        "that, so many objects cannot be found: predictions were likely cut to the best few of each image.",
+        "Write all detections, down to a score of 0.001; nothing if the detector gives no more.",
+        example="one detection, the best one, of each image",
+    ),
+    Code(
+        "W-319",
+        "classes without a detection",
+        "Some classes have objects and no detection at all, so each counts with AP 0: a file of results is "
+        "missing, the class has another name among the predictions, or the detector does not know it.",
+        "Give the predictions of these classes, or evaluate only the others (`--categories`).",
+        example="comp4_det_test_cat.txt and comp4_det_test_dog.txt, and a truth with birds",
+    ),
+    Code(
+        "W-320",
+        "images without objects, full of detections",
+        "A tenth of the images or more have no object in the truth, and the detector, which is mostly right "
+        "elsewhere, finds there at least half as many as in the others: label files are missing, or the "
+        "truth holds a part of the objects only.",
+        "Add the annotations, or evaluate only the images that have them (`--image-ids`).",
+        example="60 pictures with label files for 30 of them",
+    ),
 )

@@ -29,9 +29,14 @@ _SHORT, _LONG = 800, 1333
 _THOUSANDTHS = 1000
 """What models that write boxes as text count a side of the image in."""
 _ORDERS = {
-    "y_min, x_min, height, width": [1, 0, 3, 2],
-    "x_min, x_max, y_min, y_max": [0, 2, 1, 3],
+    "y_min, x_min, height, width": ([1, 0, 3, 2], "xywh"),
+    "x, y, height, width": ([0, 1, 3, 2], "xywh"),
+    "x_min, x_max, y_min, y_max": ([0, 2, 1, 3], "xyxy"),
+    "x_center, y_center, height, width": ([0, 1, 3, 2], "cxcywh"),
+    "y_center, x_center, height, width": ([1, 0, 3, 2], "cxcywh"),
 }
+_OF_FRACTIONS = ("cxcywh", "xyxy", "xywh")
+"""Layouts in which tools write fractions."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -55,7 +60,7 @@ class BoxReading:
     """What to do where no option does."""
 
 
-def box_readings(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:
+def box_readings(numbers: FloatArray, sizes: FloatArray, *, resized: bool = True) -> Iterator[BoxReading]:
     """Every reading of boxes that were read as x, y, width, height in pixels; that one first.
 
     Parameters
@@ -64,6 +69,8 @@ def box_readings(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]
         As the file has them.
     sizes : float64 array [S, 2]
         Width and height of each box's image; fractions are not tried where one is unknown.
+    resized : bool
+        Whether pixels of the image in another size, with or without a border, are tried too.
 
     Examples
     --------
@@ -79,24 +86,61 @@ def box_readings(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]
         for layout, words in _SAY.items():
             boxes = as_xywh(numbers, layout) * factor
             yield BoxReading(", ".join(filter(None, (words, scale))), f"--box-format {prefix}{layout}", boxes)
-    yield from _ordered(numbers)
+    yield from _ordered(numbers, 1.0, "")
     if known:
         yield from _thousandths(numbers, sizes)
         yield from _turned(numbers, sizes)
-        for side in _LETTERBOXES:
-            for layout in ("xyxy", "xywh"):
-                what = f"{_SAY[layout]} of the image letterboxed to {side} x {side}"
-                boxes = out_of_letterbox(as_xywh(numbers, layout), sizes, side)
-                yield BoxReading(what, f"--box-format {layout} --letterbox {side}", boxes)
-        yield from _scaled(numbers, sizes)
+        yield from _ordered(numbers, np.tile(sizes, 2), "fractions of the image")
+        yield from _of_other_sides(numbers, sizes)
+    if resized:
+        yield from _resized(numbers, sizes) if known else _halved(numbers)
 
 
-def _ordered(numbers: FloatArray) -> Iterator[BoxReading]:
-    """The four numbers in orders that no option names."""
-    for what, places in _ORDERS.items():
-        layout = "xyxy" if "max" in what else "xywh"
-        fix = f"write them as {_SAY[layout]}{' and pass --box-format xyxy' if layout == 'xyxy' else ''}"
-        yield BoxReading(what, "", as_xywh(numbers[:, places], layout), fix)
+def _resized(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:
+    """Boxes in pixels of the image as a network saw it."""
+    for side in _LETTERBOXES:
+        for layout in ("xyxy", "xywh"):
+            what = f"{_SAY[layout]} of the image letterboxed to {side} x {side}"
+            boxes = out_of_letterbox(as_xywh(numbers, layout), sizes, side)
+            yield BoxReading(what, f"--box-format {layout} --letterbox {side}", boxes)
+    yield from _scaled(numbers, sizes)
+
+
+def _ordered(numbers: FloatArray, factor: FloatArray | float, scale: str) -> Iterator[BoxReading]:
+    """The four numbers, of this factor to pixels, in orders that no option names."""
+    for what, (places, layout) in _ORDERS.items():
+        flag = f" and pass --box-format {'rel_' if scale else ''}{layout}"
+        fix = f"write them as {_SAY[layout]}{flag if scale or layout != 'xywh' else ''}"
+        boxes = as_xywh(numbers[:, places], layout) * factor
+        yield BoxReading(", ".join(filter(None, (what, scale))), "", boxes, fix)
+
+
+def _of_other_sides(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:
+    """Fractions of something else than width and height of the image."""
+    longer, turned = sizes.max(axis=1, keepdims=True), np.tile(sizes[:, ::-1], 2)
+    for layout in _OF_FRACTIONS:
+        boxes = as_xywh(numbers, layout)
+        fix = f"write them as fractions of width and height and pass --box-format rel_{layout}"
+        said = f"{_SAY[layout]}, fractions of"
+        yield BoxReading(f"{said} its longer side", "", boxes * longer, fix)
+        yield BoxReading(f"{said} height and width instead of width and height", "", boxes * turned, fix)
+        yield BoxReading(f"{said} the image padded to a square", "", out_of_letterbox(boxes, sizes, 1), fix)
+        x, y, w, h = (boxes * turned).T
+        of_turned = {
+            "clockwise": (y, sizes[:, 1] - x - w, h, w),
+            "counterclockwise": (sizes[:, 0] - y - h, x, h, w),
+        }
+        for way, columns in of_turned.items():
+            what = f"{said} the image turned by 90 degrees {way}"
+            yield BoxReading(what, "", np.stack(columns, axis=1), fix)
+
+
+def _halved(numbers: FloatArray) -> Iterator[BoxReading]:
+    """Boxes at half or twice the scale, where nobody knows the sizes of images."""
+    for layout in ("xyxy", "xywh"):
+        for size, factor, fix in (("half", 2.0, "multiply them by 2"), ("twice", 0.5, "divide them by 2")):
+            boxes = as_xywh(numbers, layout) * factor
+            yield BoxReading(f"{_SAY[layout]} at {size} the scale", "", boxes, fix)
 
 
 def _thousandths(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:

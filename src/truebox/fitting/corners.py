@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox.datasets.columns.box_reading import from_xywh
 from truebox.datasets.joining.adjusting import sizes_of_rows
 
 if TYPE_CHECKING:
@@ -40,10 +41,11 @@ class Corners(NamedTuple):
 
 @refuses_other_kinds
 def meant_as_corners(truth: Truth, records: Truth | Predictions) -> Corners | None:
-    """Whether boxes read as x, y, width, height look like x_min, y_min, x_max, y_max; None where not.
+    """Whether boxes read as x, y, width, height, or by their centres, look like corners; None where not.
 
-    Of at most 2,000 evenly spaced boxes, of images of known size, one in five reaches out of its image by a
-    twentieth of its side, while as corners all but one in a hundred begin before they end and reach out less.
+    Of at most 2,000 evenly spaced boxes, of images of known size or in fractions, one in five reaches out of
+    its image by a twentieth of its side, while as x_min, y_min, x_max, y_max all but one in a hundred begin
+    before they end and reach out less.
 
     Parameters
     ----------
@@ -62,20 +64,24 @@ def meant_as_corners(truth: Truth, records: Truth | Predictions) -> Corners | No
     >>> meant_as_corners(truth, truth)
     Corners(out=6, looked_at=6)
     """
-    if truth.units != "pixels" or records.source.boxes != "xywh" or len(records) < _FEWEST:
+    layout = records.source.boxes.rpartition("_")[2]
+    if layout not in ("xywh", "cxcywh") or len(records) < _FEWEST:
         return None
     rows = _evenly(len(records))
     boxes = records.boxes[rows]
-    before = np.asarray((boxes[:, :2] < boxes[:, 2:]).all(axis=1))
+    numbers = from_xywh(boxes, layout)  # of fractions too: corners scale as sizes do
+    before = np.asarray((numbers[:, :2] < numbers[:, 2:]).all(axis=1))
     if before.mean() < _SHARE_SOUND:  # nearly always, and then nothing is looked up
         return None
-    sizes = sizes_of_rows(truth, records, rows)
+    fractions = truth.units == "fractions"
+    sizes = np.ones((len(rows), 2)) if fractions else sizes_of_rows(truth, records, rows)
     known = (sizes > 0).all(axis=1)
-    sizes, boxes, before = sizes[known], boxes[known], before[known]
+    sizes, boxes, numbers, before = sizes[known], boxes[known], numbers[known], before[known]
     if len(boxes) < _FEWEST:
         return None
-    out = (boxes[:, :2] + boxes[:, 2:] > (1 + _FAR_OUT) * sizes).any(axis=1)
-    inside = (boxes[:, :2] >= -_FAR_OUT * sizes) & (boxes[:, 2:] <= (1 + _FAR_OUT) * sizes)
+    over = boxes[:, :2] + boxes[:, 2:] > (1 + _FAR_OUT) * sizes
+    out = (over | (boxes[:, :2] < -_FAR_OUT * sizes)).any(axis=1)
+    inside = (numbers[:, :2] >= -_FAR_OUT * sizes) & (numbers[:, 2:] <= (1 + _FAR_OUT) * sizes)
     sound = before & inside.all(axis=1)
     if out.mean() < _SHARE_OUT or sound.mean() < _SHARE_SOUND:
         return None

@@ -25,11 +25,13 @@ if TYPE_CHECKING:
 __all__ = [
     "HIT",
     "Fit",
+    "as_written",
     "best_overlaps",
     "class_pairs",
     "far_better",
     "fit_of",
     "fit_of_truth",
+    "known_sizes",
     "overlaps_of",
     "read_so",
     "share_of_hits",
@@ -37,7 +39,7 @@ __all__ = [
 
 HIT = 0.5
 """A detection that overlaps an object so far lies on it."""
-_MOST_PAIRS = 60_000
+_MOST_PAIRS = 20_000
 """Each is looked at under every reading."""
 # A reading must explain at least this share of the sample, this many rows, and this many times what
 # the given one explains. Tried on fixtures and on 1,000 made pairs, weak detectors included.
@@ -118,11 +120,12 @@ def fit_of(truth: Truth, predictions: Predictions) -> Fit:
     sample = sample_pairs(truth, predictions).thinned(_MOST_PAIRS)
     if len(sample) == 0:
         return Fit(sampled=0, share=0.0)
-    numbers = _as_written(predictions.boxes[sample.detections], sample.sizes, predictions.source.boxes)
+    sizes = known_sizes(truth, sample.sizes)
+    numbers = as_written(predictions.boxes[sample.detections], sizes, predictions.source.boxes)
     overlaps = overlaps_of(sample, truth, predictions.boxes[sample.detections])
     hits = np.maximum.reduceat(overlaps, sample.first_pair) >= HIT
     best, best_share = None, 0.0
-    for reading in box_readings(numbers, sample.sizes):
+    for reading in box_readings(numbers, sizes):
         share = share_of_hits(sample, truth, reading.boxes)
         if share > best_share:
             best, best_share = reading, share
@@ -160,9 +163,9 @@ def fit_of_truth(truth: Truth, predictions: Predictions) -> Fit:
         return Fit(sampled=0, share=0.0)
     boxes = predictions.boxes[sample.detections]
     share = share_of_hits(sample, truth, boxes)
-    sizes = sizes_of_rows(truth, truth)
+    sizes = known_sizes(truth, sizes_of_rows(truth, truth))
     best, best_share = None, 0.0
-    for reading in box_readings(_as_written(truth.boxes, sizes, truth.source.boxes), sizes):
+    for reading in box_readings(as_written(truth.boxes, sizes, truth.source.boxes), sizes):
         if not reading.flag or "--letterbox" in reading.flag:
             continue
         read = replace(truth, boxes=np.ascontiguousarray(reading.boxes))
@@ -204,8 +207,8 @@ def read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predictions:
         ids = fit.ids
         kept = [ids.get(value, value) for value in predictions.category.tolist()]
         return replace(predictions, category=Ids.of(kept))
-    sizes = sizes_of_rows(truth, predictions)
-    numbers = _as_written(predictions.boxes, sizes, predictions.source.boxes)
+    sizes = known_sizes(truth, sizes_of_rows(truth, predictions))
+    numbers = as_written(predictions.boxes, sizes, predictions.source.boxes)
     boxes = next(each.boxes for each in box_readings(numbers, sizes) if each.what == fit.better)
     boxes[:, 2:] = np.maximum(boxes[:, 2:], 0)
     return replace(predictions, boxes=boxes)
@@ -317,25 +320,45 @@ def far_better(other: float, given: float, count: int) -> bool:
     return other >= max(_LEAST_SHARE, _TIMES_BETTER * given) and other * count >= _LEAST_ROWS
 
 
-def _as_written(boxes: FloatArray, sizes: FloatArray, read_as: str) -> FloatArray:
-    """The numbers that were in the file, from boxes in pixels."""
+def as_written(boxes: FloatArray, sizes: FloatArray, read_as: str) -> FloatArray:
+    """The numbers that were in the file, from boxes in pixels of images of these sizes."""
     scale, _, layout = read_as.rpartition("_")
     if scale and bool((sizes > 0).all()):
         boxes = boxes / np.tile(sizes, 2) * (100 if scale == "pct" else 1)
     return from_xywh(boxes, layout)
 
 
-def overlaps_of(sample: Sample, truth: Truth, boxes: FloatArray) -> FloatArray:
-    """IoU of every pair of a sample, whose detections have these boxes; 0 where a box has no size."""
-    a, b = boxes[sample.detection], truth.boxes[sample.truth]
+def known_sizes(truth: Truth, sizes: FloatArray) -> FloatArray:
+    """Sizes [S, 2] of images; 1 by 1 where the truth has fractions of images of unknown size.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": [1]}])
+    >>> known_sizes(truth, np.zeros((1, 2))).tolist()
+    [[0.0, 0.0]]
+    """
+    return np.ones_like(sizes) if truth.units == "fractions" else sizes
+
+
+def overlaps_of(
+    sample: Sample, truth: Truth, boxes: FloatArray, true_boxes: FloatArray | None = None
+) -> FloatArray:
+    """IoU of every pair of a sample whose detections have these boxes [..., S, 4]; 0 where a box has no size.
+
+    With `true_boxes` [..., P, 4] the truths of the pairs have those instead of their own.
+    """
+    true = truth.boxes[sample.truth] if true_boxes is None else true_boxes
+    ax, ay, aw, ah = (boxes[..., sample.detection, k] for k in range(4))
+    bx, by, bw, bh = (true[..., k] for k in range(4))
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        low = np.maximum(a[:, :2], b[:, :2])
-        high = np.minimum(a[:, :2] + a[:, 2:], b[:, :2] + b[:, 2:])
-        shared = np.maximum(high - low, 0).prod(axis=1)
-        union = a[:, 2:].prod(axis=1) + b[:, 2:].prod(axis=1) - shared
-        sound = (a[:, 2:] > 0).all(axis=1) & (b[:, 2:] > 0).all(axis=1)
-        ratio: FloatArray = np.where(sound & (union > 0), shared / union, 0.0)
-    return np.nan_to_num(ratio)
+        wide = np.maximum(np.minimum(ax + aw, bx + bw) - np.maximum(ax, bx), 0)
+        high = np.maximum(np.minimum(ay + ah, by + bh) - np.maximum(ay, by), 0)
+        shared = wide * high
+        union = aw * ah + bw * bh - shared
+        sound = (aw > 0) & (ah > 0) & (bw > 0) & (bh > 0) & (union > 0)
+        ratio: FloatArray = np.where(sound, shared / union, 0.0)
+    return np.nan_to_num(ratio, copy=False)
 
 
 def share_of_hits(sample: Sample, truth: Truth, boxes: FloatArray) -> float:

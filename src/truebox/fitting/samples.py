@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-if TYPE_CHECKING:
-    from truebox.records import Ids, Predictions, Truth
-    from truebox.typing import FloatArray, Int64Array
+from truebox.records import Ids
 
-__all__ = ["Sample", "places_of", "sample_pairs"]
+if TYPE_CHECKING:
+    from truebox.records import Predictions, Truth
+    from truebox.typing import FloatArray, Int32Array, Int64Array
+
+__all__ = ["RowsByImage", "Sample", "places_of", "sample_of_rows", "sample_pairs"]
 
 _IMAGES = 300
 _MOST_TRUTHS = 60
@@ -46,8 +48,10 @@ class Sample:
     def thinned(self, most_pairs: int) -> Sample:
         """Every second, third, ... detection, so that there are about as many pairs at most."""
         kept = np.arange(0, len(self), max(1, -(-len(self.detection) // most_pairs)))
-        if len(kept) == len(self):
-            return self
+        return self if len(kept) == len(self) else self.of(kept)
+
+    def of(self, kept: Int64Array) -> Sample:
+        """Some of the detections, by their places, with all their pairs."""
         pairs = np.diff(self.first_pair, append=len(self.detection))[kept]
         return Sample(
             detections=self.detections[kept],
@@ -90,6 +94,54 @@ def sample_pairs(truth: Truth, predictions: Predictions) -> Sample:
         first_pair=np.cumsum(pairs) - pairs,
         detection=np.repeat(np.arange(len(pairs)), pairs),
         truth=near[_counted_from(begin, pairs)],
+    )
+
+
+class RowsByImage(NamedTuple):
+    """Rows of one side, and a number of the image of each, the same on both sides.
+
+    Examples
+    --------
+    >>> RowsByImage(np.array([3, 4]), np.array([0, 0])).row.tolist()
+    [3, 4]
+    """
+
+    row: Int64Array
+    image: Int32Array
+
+
+def sample_of_rows(truth: Truth, predictions: Predictions, found: RowsByImage, true: RowsByImage) -> Sample:
+    """These detections of images with a truth, each beside at most 60 truths of its image.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> boxes = {"boxes": [[0, 0, 9, 9], [20, 20, 29, 29]], "labels": [1, 1]}
+    >>> truth, predictions = tb.read_truth([boxes]), tb.read_predictions([boxes | {"scores": [0.5, 0.9]}])
+    >>> true = RowsByImage(np.arange(2), np.zeros(2, dtype=np.int32))
+    >>> sample = sample_of_rows(truth, predictions, RowsByImage(true.row[:1], true.image[:1]), true)
+    >>> sample.detections.tolist(), sample.truth.tolist()
+    ([0], [0, 1])
+    """
+    images = int(max(found.image.max(initial=-1), true.image.max(initial=-1))) + 1
+    looked_at = np.zeros(images, dtype=bool)
+    looked_at[found.image] = True
+    near = np.flatnonzero(looked_at[true.image])
+    rows = true.row[near]
+    near = near[(truth.crowd[rows] == 0) & (truth.boxes[rows, 2:] > 0).all(axis=1)]
+    near = near[np.argsort(true.image[near], kind="stable")]
+    counts = np.bincount(true.image[near], minlength=images)
+    begin = np.cumsum(counts) - counts
+    kept = np.flatnonzero(counts[found.image] > 0)
+    detections, image = found.row[kept], found.image[kept]
+    pairs = np.minimum(counts[image], _MOST_TRUTHS)
+    own = Ids(predictions.image.values[detections], predictions.image.names)
+    return Sample(
+        detections=detections,
+        sizes=truth.images.sizes[places_of(own, truth.images.ids)].astype(np.float64),
+        first_pair=np.cumsum(pairs) - pairs,
+        detection=np.repeat(np.arange(len(kept)), pairs),
+        truth=true.row[near[_counted_from(begin[image], pairs)]],
     )
 
 

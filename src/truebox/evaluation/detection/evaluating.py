@@ -10,11 +10,17 @@ from truebox._native.threads import thread_count
 from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 from truebox.evaluation import detection
+from truebox.evaluation.detection.looks.cut_short import cut_short
+from truebox.evaluation.detection.looks.misread_rows import misread_rows
+from truebox.evaluation.detection.looks.undetected_classes import undetected_classes
+from truebox.evaluation.detection.looks.unlabelled_images import unlabelled_images
+from truebox.evaluation.detection.looks.unsuppressed import unsuppressed
 from truebox.evaluation.detection.memory_need import refuse_beyond_memory
 from truebox.evaluation.detection.misfit import refuse_misfit, refuse_shapes
 from truebox.evaluation.detection.run import evaluate_records, shape_asked
 from truebox.evaluation.detection.uncapped import with_uncapped_value
 from truebox.evaluation.detection.zero import with_zero_explained
+from truebox.evaluation.matches.judged import judged
 from truebox.evaluation.matches.reversed_scores import reversed_scores
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named
 from truebox.evaluation.states.parameters import coco_parameters
@@ -76,14 +82,18 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
         )
 
     result = again(predicted, beyond_cap=capped)
+    seen = judged(result)
     if given["fit_test"] and "fit_test" in protocol.takes:
         if geometry == "boxes":
             refuse_misfit(result, again)
+            said = [look(result, seen, again) for look in (misread_rows, unsuppressed)]
+            said += [cut_short(result), undetected_classes(result), unlabelled_images(result, seen)]
+            result = replace(result, warnings=(*result.warnings, *filter(None, said)))
         else:
             refuse_shapes(result, again)
     if capped:
         result = with_uncapped_value(result, lambda uncapped: again(predicted, uncapped))
-    backwards = reversed_scores(result)
+    backwards = reversed_scores(result, seen)
     if backwards is not None:
         result = replace(result, warnings=(*result.warnings, backwards))
     return with_zero_explained(result, lambda against: again(predicted, against=against))

@@ -13,7 +13,7 @@ from truebox.evaluation.detection.traded import refuse_traded
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
     from truebox.fitting import Fit
-    from truebox.records import Predictions, Truth
+    from truebox.records import Predictions, Source, Truth
 
 __all__ = ["LEAST_ROWS", "LEAST_SHARE", "SUSPICIOUS", "TIMES_BETTER", "refuse_misfit", "refuse_shapes"]
 
@@ -114,12 +114,21 @@ def _refuse_corners_of_truth(result: Result) -> None:
         problem = f"{areas.out:,} of {areas.looked_at:,} areas are not those of their boxes, and would be"
     else:
         return
-    words, layout = _CORNERS, "xyxy"
+    words, layout = _CORNERS, _as_corners(truth, truth.source)[1]
     fit = fitting.fit_of_truth(truth, result.predictions)
     if fit.flag.endswith(" yxyx"):
         words, layout = fit.better, "yxyx"
     both = fitting.meant_as_corners(truth, result.predictions) is not None
-    _refuse_truth(truth, f"{problem} if they were {words}", layout, " --box-format xyxy" if both else "")
+    more = f" --box-format {_as_corners(truth, result.predictions.source)[1]}" if both else ""
+    _refuse_truth(truth, f"{problem} if they were {words}", layout, more)
+
+
+def _as_corners(truth: Truth, source: Source) -> tuple[str, str]:
+    """What corners are called in words and as an option, of boxes in fractions or not."""
+    scale = source.boxes.rpartition("_")[0]
+    if not scale or truth.units == "fractions":
+        return _CORNERS, "xyxy"
+    return f"{_CORNERS}, {'percent' if scale == 'pct' else 'fractions'} of the image", f"{scale}_xyxy"
 
 
 def _refuse_truth(truth: Truth, problem: str, layout: str, more: str = "") -> NoReturn:
@@ -146,16 +155,17 @@ def _refuse_corners(result: Result, as_given: float, evaluate_again: Callable[[P
     found = fitting.meant_as_corners(result.truth, result.predictions)
     if found is None:
         return
-    read = fitting.Fit(sampled=found.looked_at, share=0, better=_CORNERS, about="boxes")
+    words, layout = _as_corners(result.truth, result.predictions.source)
+    read = fitting.Fit(sampled=found.looked_at, share=0, better=words, about="boxes")
     otherwise = _headline(evaluate_again(fitting.read_so(result.truth, result.predictions, read)))
     if otherwise is None or otherwise[0] <= as_given:
         return
     raise InputError(
         "E-470",
         result.predictions.source.name,
-        f"AP {as_given:.2f} as given; {otherwise[0]:.2f} if the boxes were {_CORNERS}, and {found.out:,} of "
+        f"AP {as_given:.2f} as given; {otherwise[0]:.2f} if the boxes were {words}, and {found.out:,} of "
         f"{found.looked_at:,} reach far out of their image as they are",
-        "rerun with --box-format xyxy, or with --no-fit-test if they are right",
+        f"rerun with --box-format {layout}, or with --no-fit-test if they are right",
     )
 
 

@@ -26,6 +26,8 @@ _BETTER = 1.5
 """By how much more detections must lie on objects elsewhere."""
 _HARDLY = 0.1
 """Of the most confident detections on any object: below, few detectors are as bad."""
+_LOW = 0.08
+"""Below this AP, so few as `LEAST_SHARE` on any object say enough."""
 
 
 def with_zero_explained(result: Result, evaluate_again: Callable[[Truth], Result]) -> Result:
@@ -138,7 +140,7 @@ def _by_places(result: Result, overall: float) -> Iterator[str]:
             f"{ap}: {on_objects} overlap an object of their image by half, {seen.better_share:.0%} would, "
             f"{seen.where}"
         )
-    elif seen.share < _HARDLY:
+    elif seen.share < (_HARDLY if overall >= _LOW else LEAST_SHARE):
         yield (
             f"{ap}: only {on_objects} overlap an object of their image by half; unless the detector is as "
             "bad, its boxes or images are numbered otherwise than those of the truth"

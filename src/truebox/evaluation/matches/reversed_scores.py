@@ -6,25 +6,27 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.evaluation.matches.judged import judged
 from truebox.records import Finding
 
 if TYPE_CHECKING:
+    from truebox.evaluation.matches.judged import Judged
     from truebox.evaluation.result import Result
 
 __all__ = ["reversed_scores"]
 
-_MOST_ROWS = 10_000
 _FEWEST = 20
 _WORSE_THAN_CHANCE = 0.4
 _SURE = 4
 """Standard errors below chance."""
 
 
-def reversed_scores(result: Result) -> Finding | None:
+def reversed_scores(result: Result, seen: Judged | None = None) -> Finding | None:
     """What to say (W-315) where a detection that is right has the lower score more often than not.
 
-    Of at most 10,000 detections, evenly taken, and pairs of one class: how often one that is right at the
-    lowest IoU threshold has a higher score than one that is wrong, ties half (the area under the ROC curve).
+    Of at most 10,000 detections, evenly taken (`seen`, where they are at hand), and pairs of one class: how
+    often one that is right at the lowest IoU threshold has a higher score than one that is wrong, ties half
+    (the area under the ROC curve).
 
     Examples
     --------
@@ -39,13 +41,8 @@ def reversed_scores(result: Result) -> Finding | None:
     >>> reversed_scores(result).message[:60]
     'detections that are right have lower scores than others: of '
     """
-    state, parameters = result.state, result.parameters
-    step = max(1, -(-len(state.score) // _MOST_ROWS))
-    bit = parameters.main_range * len(parameters.iou_thresholds) + int(parameters.iou_thresholds.argmin())
-    word, place = divmod(bit, 64)
-    right = (state.matched[::step, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
-    counts = ~(state.ignored[::step, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
-    score, category, right = state.score[::step][counts], state.category[::step][counts], right[counts]
+    found = judged(result) if seen is None else seen
+    score, category, right = found.score, found.category, found.right
     place = np.empty(len(score), dtype=np.int64)
     place[np.argsort(score)] = np.arange(len(score))
     order = np.argsort(category.astype(np.int64) * len(score) + place)

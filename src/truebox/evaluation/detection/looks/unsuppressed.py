@@ -1,0 +1,84 @@
+"""Many nearly equal boxes of one class on one object: predictions without non-maximum suppression."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox import suppression
+from truebox.records import Finding
+from truebox.records.taking import take_predictions
+
+if TYPE_CHECKING:
+    from truebox.evaluation.matches.judged import Judged
+    from truebox.evaluation.result import Result
+    from truebox.records import Predictions
+    from truebox.typing import Int64Array
+
+__all__ = ["unsuppressed"]
+
+_SAMPLE = 3_000
+_NEARLY_EQUAL = 0.8
+"""No usual suppression leaves two boxes of a class that overlap more."""
+_SUPPRESSED = 0.7
+_SHARE, _FEWEST = 0.15, 10
+_BETTER, _TIMES_BETTER = 0.02, 1.05
+
+
+def unsuppressed(
+    result: Result, seen: Judged, evaluate_again: Callable[[Predictions], Result]
+) -> Finding | None:
+    """What to say (W-317) where many confident boxes repeat a better one, and AP is higher without them.
+
+    Parameters
+    ----------
+    result : Result
+        Of boxes.
+    seen : Judged
+        Of the result.
+    evaluate_again : callable
+        Evaluates other predictions in the same way.
+    """
+    overall, state, found = result.metrics.get("AP"), result.state, result.predictions
+    if overall is None or len(state.score) < _FEWEST:
+        return None
+    if not seen.right.any():
+        return None
+    images = np.zeros(len(state.images), dtype=bool)
+    share = min(1.0, _SAMPLE / len(state.score))
+    images[np.linspace(0, len(images) - 1, max(1, int(share * len(images)))).astype(np.int64)] = True
+    near = np.flatnonzero(images[state.image])
+    near = near[state.score[near] >= seen.score[seen.certain].min()]
+    if len(near) < _FEWEST:
+        return None
+    cells = state.category[near].astype(np.int64) * len(images) + state.image[near]
+    kept = _kept(found, state.row[near], cells, _NEARLY_EQUAL)
+    repeated = len(near) - len(kept)
+    if repeated < max(_FEWEST, _SHARE * len(near)):
+        return None
+    image, category = (
+        np.unique(each.values, return_inverse=True)[1].reshape(-1) for each in (found.image, found.category)
+    )
+    rows = _kept(found, np.arange(len(found)), category * (image.max() + 1) + image, _SUPPRESSED)
+    otherwise = evaluate_again(take_predictions(found, np.sort(rows))).metrics["AP"]
+    if otherwise is None or otherwise < max(overall + _BETTER, _TIMES_BETTER * overall):
+        return None
+    return Finding(
+        "W-317",
+        f"{repeated:,} of {len(near):,} confident detections overlap a more confident one of their image and "
+        f"class by {_NEARLY_EQUAL:g} or more, as without non-maximum suppression; with it (IoU "
+        f"{_SUPPRESSED:g}) {len(found) - len(rows):,} of {len(found):,} detections would go, and AP would be "
+        f"{otherwise:.4f} instead of {overall:.4f}",
+        repeated,
+    )
+
+
+def _kept(found: Predictions, rows: Int64Array, cells: Int64Array, threshold: float) -> Int64Array:
+    """The rows that no better one of their cell overlaps so far."""
+    boxes, scores = found.boxes[rows], found.scores[rows]
+    kept: Int64Array = suppression.nms(
+        boxes, scores, labels=cells, iou_threshold=threshold, box_format="xywh", threads=1
+    )
+    return rows[kept]

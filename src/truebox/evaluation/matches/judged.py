@@ -1,0 +1,56 @@
+"""What came of detections at the lowest IoU threshold: of so many of them as a look at all needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from truebox.evaluation.result import Result
+    from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
+
+__all__ = ["Judged", "judged"]
+
+_MOST_ROWS = 10_000
+_CERTAIN = 0.25
+
+
+class Judged(NamedTuple):
+    """Detections that count, by category, image and rank; `right` where they are matched."""
+
+    row: Int64Array
+    image: Int32Array
+    category: Int32Array
+    score: FloatArray
+    right: BoolArray
+
+    @property
+    def certain(self) -> BoolArray:
+        """Which have the score of the lowest quarter of the right ones, or a higher one."""
+        if not self.right.any():
+            return np.ones(len(self.score), dtype=bool)
+        certain: BoolArray = self.score >= np.quantile(self.score[self.right], _CERTAIN)
+        return certain
+
+
+def judged(result: Result, most: int = _MOST_ROWS) -> Judged:
+    """So many detections at most, every second, third, ... of the state, without those that do not count.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> boxes = [[0, 0, 9, 9], [20, 0, 29, 9]]
+    >>> found = [{"boxes": boxes, "labels": ["cat"] * 2, "scores": [0.9, 0.8]}]
+    >>> result = evaluate([{"boxes": boxes[:1], "labels": ["cat"]}], found, mode="corrected")
+    >>> judged(result, 100).right.tolist()
+    [True, False]
+    """
+    state, parameters = result.state, result.parameters
+    step = slice(None, None, max(1, -(-len(state.score) // most)))
+    bit = parameters.main_range * len(parameters.iou_thresholds) + int(parameters.iou_thresholds.argmin())
+    word, place = divmod(bit, 64)
+    right = (state.matched[step, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
+    counts = ~(state.ignored[step, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
+    columns = (state.row, state.image, state.category, state.score)
+    return Judged(*(each[step][counts] for each in columns), right[counts])
