@@ -64,3 +64,21 @@ def test_the_command_says_it_and_can_be_told_not_to(
     assert [f"- {sentence}" for sentence in words] == [
         line for line in out.splitlines() if line.startswith("- ")
     ]
+
+
+def test_a_diagnosis_that_memory_has_no_room_for_is_left_out_and_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """800 bytes a detection, measured; who asks for it has it."""
+    truth, found = (tmp_path / f"{name}.json" for name in ("truth", "found"))
+    box = {"image_id": 1, "category_id": 1, "bbox": [0, 0, 9, 9]}
+    named = {"images": [{"id": 1, "width": 9, "height": 9}], "categories": [{"id": 1, "name": "cat"}]}
+    rows = [{**box, "id": number + 1, "area": 81, "iscrowd": 0} for number in range(30)]
+    truth.write_text(json.dumps({**named, "annotations": rows}))
+    found.write_text(json.dumps([{**box, "score": number / 4000} for number in range(4000)]))
+    note = "no diagnosis, for which --max-memory is too little (about 3 MB); --diagnosis makes it"
+    for more, said in (["--max-memory", "2M"], True), (["--max-memory", "4M"], False), ([], False):
+        assert main(["eval", str(truth), str(found), *more]) == 0
+        assert (note in capsys.readouterr().err) == said
+    assert main(["eval", str(truth), str(found), "--max-memory", "2M", "--diagnosis"]) == 0
+    assert note not in capsys.readouterr().err

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -65,3 +67,20 @@ def test_largest_group(values, times):
 def test_a_limit_is_positive():
     with pytest.raises(ArgumentError, match="max_memory"):
         evaluate([{"boxes": [[0, 0, 9, 9]], "labels": [1]}], [], max_memory=0)
+
+
+def test_rows_count_with_their_masks():
+    """32 bytes of a box, 8 of each id, and of truth 8 of an area and two flags (58), or 8 of a score (56)."""
+    truth, found = make_dataset(4, 3, seed=1)
+    need = memory_need(truth, found, coco_parameters(), 1)
+    rows = need[f"the rows of {len(truth)} objects and {len(found)} detections"]
+    assert rows >= 58 * len(truth) + 56 * len(found)
+    shaped = replace(found, segmentations=masks_of(np.zeros((len(found), 40, 40), dtype=bool)))
+    more = memory_need(truth, shaped, coco_parameters(), 1)
+    assert more[f"the rows of {len(truth)} objects and {len(found)} detections"] > rows + len(found)
+
+
+def masks_of(pixels):
+    data = [{"boxes": np.tile([0, 0, 9, 9], (len(pixels), 1)), "labels": [1] * len(pixels), "masks": pixels}]
+    found = read_predictions([{**data[0], "scores": [0.5] * len(pixels)}], geometry="masks")
+    return found.segmentations

@@ -17,7 +17,7 @@ from truebox.cli.runs import result_first
 from truebox.cli.runs.ending import Look, end_run, joined_summary, print_first
 from truebox.cli.runs.outputs import PAGE_SERVED, Made, Output
 from truebox.cli.runs.prepared import WAYS, Prepared, with_choice
-from truebox.cli.runs.saying import NO_INTERVALS, Said, say, waits_too_long
+from truebox.cli.runs.saying import NO_INTERVALS, Said, beyond_memory, say, waits_too_long
 from truebox.cli.terminal.progress import stages
 from truebox.datasets import sides_are_tracked
 from truebox.diagnosis import equal_scores
@@ -94,7 +94,12 @@ def evaluate_files(
 
     def find(tell: Callable[[str], None]) -> _Found:
         said = Said()
-        if wanted and diagnosis is None and serve is not None and waits_too_long(results):
+        scarce = (
+            diagnosis is None and "report" not in kinds and beyond_memory(results, asked.get("max_memory"))
+        )
+        if wanted and scarce:
+            said = scarce
+        elif wanted and diagnosis is None and serve is not None and waits_too_long(results):
             said = Said(notes=(NO_INTERVALS,))
         elif wanted:
             tell("Diagnosing")

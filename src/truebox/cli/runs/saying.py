@@ -12,13 +12,15 @@ from truebox.report import blocks
 if TYPE_CHECKING:
     from truebox.diagnosis import Comparison, Diagnosis, Ties, UnscoredDiagnosis
 
-__all__ = ["MOST_DETECTIONS", "NO_INTERVALS", "Said", "say", "waits_too_long"]
+__all__ = ["MOST_DETECTIONS", "NO_INTERVALS", "Said", "beyond_memory", "say", "waits_too_long"]
 
 MOST_DETECTIONS = 2_000_000
 """Beyond, a diagnosis takes longer than somebody who asked for a table expects."""
 
 
 _MOST_SERVED = 200_000
+_BYTES_DIAGNOSED, _BYTES_WITH_MASK = 800, 1200
+"""What a detection takes until it is diagnosed: 580 to 780 bytes measured, with a mask of 250 bytes 1,150."""
 NO_INTERVALS = "no intervals on a page of so many detections; --diagnosis makes them, and takes its time"
 
 
@@ -57,6 +59,23 @@ class Said(NamedTuple):
 def waits_too_long(results: Sequence[Any]) -> bool:
     """Whether a diagnosis keeps somebody waiting who wants to look at pictures."""
     return sum(int(result.detections) for result in results) > _MOST_SERVED
+
+
+def beyond_memory(results: Sequence[Any], limit: int | None) -> Said | None:
+    """The note that nothing is diagnosed, where that needs more memory than `limit` bytes; else None."""
+    if limit is None or any(getattr(result, "ground", None) is None for result in results):
+        return None
+    need = sum(
+        len(result.predictions)
+        * (_BYTES_WITH_MASK if result.geometry in ("masks", "boundary") else _BYTES_DIAGNOSED)
+        for result in results
+    )
+    if need <= limit:
+        return None
+    about = f"{need / 1e6:,.0f} MB"
+    return Said(
+        notes=(f"no diagnosis, for which --max-memory is too little (about {about}); --diagnosis makes it",)
+    )
 
 
 def say(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import fields
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.records import Ids, Predictions, Truth
 
-__all__ = ["largest_group", "memory_need", "refuse_beyond_memory"]
+__all__ = ["bytes_held", "largest_group", "memory_need", "refuse_beyond_memory"]
 
 _NUMBER = 8
 _STATE_COLUMNS = 28
@@ -74,9 +75,27 @@ def memory_need(
         compared = min(caps[-1], largest_group(predictions.image)) * largest_group(truth.image) * _NUMBER
     return {
         f"the precision of {classes} {'class' if classes == 1 else 'classes'}": 2 * table,
+        f"the rows of {len(truth)} objects and {len(predictions)} detections": bytes_held(truth)
+        + bytes_held(predictions),
         f"the outcomes of {len(predictions)} detections": len(predictions) * (words + _STATE_COLUMNS),
         "the overlaps of the fullest image": compared * max(threads, 1),
     }
+
+
+def bytes_held(side: Truth | Predictions) -> int:
+    """Bytes of the columns of rows, with their masks and points.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> bytes_held(tb.read_truth([{"boxes": [[0, 0, 9, 9]] * 5, "labels": [1] * 5}])) // 5
+    58
+    """
+    held = [side.image.values, side.category.values, side.boxes]
+    held += [getattr(side, name) for name in ("scores", "area", "crowd", "ignore") if hasattr(side, name)]
+    for shapes in (side.segmentations, side.keypoints):
+        held += [] if shapes is None else [getattr(shapes, each.name) for each in fields(shapes)]
+    return sum(int(each.nbytes) for each in held if isinstance(each, np.ndarray))
 
 
 def largest_group(ids: Ids) -> int:
