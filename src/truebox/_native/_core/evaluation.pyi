@@ -373,10 +373,8 @@ def find_partners(
     threads: int,
 ) -> None: ...
 
-# Boxes [N, 4] of the rows [N].
+# Boxes [N, 4] of the rows [N]; and every row of the cells (class and image of each row) in which one is marked.
 def boxes_of_rows(boxes: FloatArray, rows: Int64Array, threads: int) -> FloatArray: ...
-
-# Every row of the cells in which one is marked; rows are by class [N], then image [N].
 def rows_of_marked_cells(category: Int32Array, image: Int32Array, marked: ByteArray) -> Int64Array: ...
 
 # fmt: off
