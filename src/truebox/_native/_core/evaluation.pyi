@@ -367,8 +367,8 @@ class Partners:
 # fmt: off
 # matching: truebox.evaluation.matching.policy.Matching; thresholds [T].
 def find_partners(
-    matching: int, thresholds: FloatArray, detections: PairedDetections, truths: PairedTruths, partners: Partners,
-    threads: int,
+    matching: int, thresholds: FloatArray, detections: PairedDetections, truths: PairedTruths,
+    partners: Partners, threads: int,
 ) -> None: ...
 # Boxes [N, 4] of the rows [N]; every row of the cells (class and image of each row) in which one is marked.
 def boxes_of_rows(boxes: FloatArray, rows: Int64Array, threads: int) -> FloatArray: ...
