@@ -364,22 +364,15 @@ class Partners:
         detection: Int32Array,  # out [G, T] or -1
     ) -> None: ...
 
-def find_partners(
-    matching: int,  # truebox.evaluation.matching.policy.Matching
-    thresholds: FloatArray,  # [T]
-    detections: PairedDetections,
-    truths: PairedTruths,
-    partners: Partners,
-    threads: int,
-) -> None: ...
-
-# Boxes [N, 4] of the rows [N].
-def boxes_of_rows(boxes: FloatArray, rows: Int64Array, threads: int) -> FloatArray: ...
-
-# Every row of the cells in which one is marked; rows are by class [N], then image [N].
-def rows_of_marked_cells(category: Int32Array, image: Int32Array, marked: ByteArray) -> Int64Array: ...
-
 # fmt: off
+# matching: truebox.evaluation.matching.policy.Matching; thresholds [T].
+def find_partners(
+    matching: int, thresholds: FloatArray, detections: PairedDetections, truths: PairedTruths,
+    partners: Partners, threads: int,
+) -> None: ...
+# Boxes [N, 4] of the rows [N]; every row of the cells (class and image of each row) in which one is marked.
+def boxes_of_rows(boxes: FloatArray, rows: Int64Array, threads: int) -> FloatArray: ...
+def rows_of_marked_cells(category: Int32Array, image: Int32Array, marked: ByteArray) -> Int64Array: ...
 # Boxes [*, 4] x, y, width, height by cell, offsets [cells + 1], rising cuts [T]: detections that score more
 # are there; overlap: more than this; counts [cells, T, 3], out: pairs, people, detections.
 def count_jaccard(

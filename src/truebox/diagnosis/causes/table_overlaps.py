@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import diagnosis as native
-from truebox.evaluation.matches.table import ignored_at
+from truebox.evaluation.matches.strong import excused_of
 
 if TYPE_CHECKING:
     from truebox.evaluation import MatchTable
@@ -56,6 +56,4 @@ def table_overlaps(table: MatchTable) -> TableOverlaps:
         true.ignored.view(np.uint8),
         categories,
     )
-    strictest = int(table.state.parameters.iou_thresholds.argmax())
-    excused = ignored_at(table.state, strictest) & (found.matched_truth[:, strictest] < 0)
-    return TableOverlaps(overlaps, category, categories, excused)
+    return TableOverlaps(overlaps, category, categories, excused_of(table))

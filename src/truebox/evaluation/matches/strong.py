@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from truebox.evaluation.matches.table import ignored_at
 
 if TYPE_CHECKING:
@@ -12,7 +14,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matches.table import MatchTable
     from truebox.typing import BoolArray, Int32Array
 
-__all__ = ["StrongPairs", "strong_pairs_of"]
+__all__ = ["StrongPairs", "excused_of", "strong_pairs_of"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
@@ -53,9 +55,15 @@ class StrongPairs:
 
 def strong_pairs_of(table: MatchTable) -> StrongPairs:
     """All overlaps of a match table that is there."""
-    strictest = int(table.state.parameters.iou_thresholds.argmax())
-    unmatched = table.detections.matched_truth[:, strictest] < 0
-    excused = ignored_at(table.state, strictest) & unmatched
     return StrongPairs(
-        table.pairs, table.truths.category, table.truths.ignored, excused, table.category_names
+        table.pairs, table.truths.category, table.truths.ignored, excused_of(table), table.category_names
     )
+
+
+def excused_of(table: MatchTable) -> BoolArray:
+    """Detections that the protocol ignores although no truth matches them; see `StrongPairs` [N]."""
+    strictest = int(table.state.parameters.iou_thresholds.argmax())
+    excused = ignored_at(table.state, strictest)
+    rows = np.flatnonzero(excused)  # few: a column of all partners is a page of memory for every hundred rows
+    excused[rows] = table.detections.matched_truth[rows, strictest] < 0
+    return excused
