@@ -29,6 +29,7 @@ QUESTIONS = (
     "panoptic",
     "compare",
     "mask_codec",
+    "small_calls",
     "read_json",
     "read_tables",
     "read_formats",
@@ -79,6 +80,10 @@ _MEASURED = (
     "torchmetrics",
     "trackeval",
     "trackers",
+    "ultrafast-pycocotools",
+    "vernier",
+    "lapx",
+    "opencv-python-headless",
     "torchvision",
     "triton",
 )

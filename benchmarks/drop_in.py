@@ -19,6 +19,7 @@ from benchmarks.stopwatch import interleave
 _TOOLS = {
     "truebox": ("truebox.integrations.pycocotools", "COCOeval"),
     "hotcoco": ("hotcoco", "COCOeval"),
+    "ultrafast-pycocotools": ("ultrafast_pycocotools", "COCOeval"),
     "faster-coco-eval": ("faster_coco_eval", "COCOeval_faster"),
 }
 

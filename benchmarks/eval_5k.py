@@ -20,7 +20,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "Fresh processes: start, read both files, evaluate boxes, print the twelve numbers, end. "
         "Every tool's twelve numbers are compared with the reference's, all digits.",
     )
-    rivals = ("hotcoco", "faster_coco_eval", "pycocotools")
+    rivals = ("hotcoco", "ultrafast_pycocotools", "vernier", "faster_coco_eval", "pycocotools")
     measure(answer, files, rivals, rounds or (2 if quick else 9), _MOST_ROUNDS, reference="pycocotools")
     case = files.title
     answer.promise_share(case, "truebox eval", "hotcoco", 0.25)

@@ -7,7 +7,7 @@ from benchmarks.asking import main
 from benchmarks.made_shapes import made_shape_files
 from benchmarks.whole_process import measure
 
-_MOST_ROUNDS = {"pycocotools": 2, "faster-coco-eval": 3}
+_MOST_ROUNDS = {"pycocotools": 2, "faster-coco-eval": 3, "ultrafast-pycocotools": 2}
 
 
 def ask(quick: bool = False, rounds: int | None = None) -> Answer:
@@ -19,7 +19,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "Fresh processes: start, read both files, evaluate keypoints, print the ten numbers, end. Seventeen "
         "points a person. Every tool's ten numbers are compared with the reference's, all digits.",
     )
-    rivals = ("hotcoco", "faster_coco_eval", "pycocotools")
+    rivals = ("hotcoco", "ultrafast_pycocotools", "vernier", "faster_coco_eval", "pycocotools")
     count = rounds or (2 if quick else 9)
     measure(answer, files, rivals, count, _MOST_ROUNDS, reference="pycocotools", overlap="keypoints")
     case = files.title

@@ -8,7 +8,7 @@ from benchmarks.made_shapes import made_shape_files
 from benchmarks.whole_process import measure
 
 # The reference takes most of a minute: one run of it says enough.
-_MOST_ROUNDS = {"pycocotools": 1, "faster-coco-eval": 2}
+_MOST_ROUNDS = {"pycocotools": 1, "faster-coco-eval": 2, "ultrafast-pycocotools": 2}
 
 
 def ask(quick: bool = False, rounds: int | None = None) -> Answer:
@@ -21,7 +21,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "polygons, detections compressed run lengths without boxes. Every tool's twelve numbers are compared "
         "with the reference's, all digits.",
     )
-    rivals = ("hotcoco", "faster_coco_eval", "pycocotools")
+    rivals = ("hotcoco", "ultrafast_pycocotools", "vernier", "faster_coco_eval", "pycocotools")
     count = rounds or (2 if quick else 9)
     measure(answer, files, rivals, count, _MOST_ROUNDS, reference="pycocotools", overlap="segm")
     case = files.title

@@ -20,7 +20,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "Fresh processes as in the other whole-process questions, at a fixed density: 100 detections and "
         "7.4 truths an image, 80 classes. In both charts a straight line means linear growth.",
     )
-    images = (250, 500) if quick else (1000, 2500, 5000, 10_000, 20_000, 40_000)
+    images = (250, 500) if quick else (100, 1000, 2500, 5000, 10_000, 20_000, 40_000)
     titles = []
     for count in images:
         files = made_files(count, 80)
@@ -36,7 +36,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
 
 def _promise(answer: Answer, images: tuple[int, ...], titles: list[str]) -> None:
     """From the middle size on, one more detection costs no more than it did before."""
-    small, large = len(images) // 2, len(images) - 1
+    small, large = (len(images) + 1) // 2, len(images) - 1
     first, last = answer.row(titles[small], COMMAND), answer.row(titles[large], COMMAND)
     if first and last:
         factor = images[large] / images[small]

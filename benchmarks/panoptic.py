@@ -27,6 +27,8 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "or of one label throughout.",
     )
     modules, answer.skipped = adapters(["numpy_pixels"], "panoptic")
+    counters, absent = adapters(["hotcoco"], "confuse")
+    answer.skipped += absent
     scenes = panoptic_scenes(4 if quick else 40)
     count = len(scenes.truth["annotations"])
     with tempfile.TemporaryDirectory() as folder:
@@ -54,7 +56,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         for kind, factor in (("smooth", 4), ("noisy", 1), ("empty", 4)):
             maps = label_maps(1 if quick else 4, kind)
             calls = {"truebox": _confusion(*maps)}
-            calls |= {module.TOOL: module.confuse(*maps, 19) for module in modules}
+            calls |= {module.TOOL: module.confuse(*maps, 19) for module in [*counters, *modules]}
             cases.append((f"confusion, {kind} label maps", calls, factor))
         for case, calls, factor in cases:
             _time(answer, case, calls, rounds or (3 if quick else 7))

@@ -16,6 +16,7 @@
 ``polygons(a, b)``  a `Call` on simple polygons [N, K, 2] and [M, K, 2]
 ``assign(cost)``    a `Call` that gives the costs of the chosen pairs
 ``mask_calls(stack)`` a `Call` by operation (encode, decode, merge, IoU) on column-major masks [H, W, N]
+``small_calls(data)`` a `Call` by operation on one image's masks, boxes and points
 ``panoptic(truth, predictions, maps)`` a `Call` that gives TP, FP, FN per class
 ``compare(truth, first, second, draws)`` a `Call` on files that gives the standard errors of the differences
 ``confuse(truths, predictions, classes)`` a `Call` that gives the confusion matrix of pixels

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 import numpy as np
-from hotcoco import COCO, COCOeval, mask, primitives
+from hotcoco import COCO, COCOeval, mask, primitives, semantic
 
 from benchmarks.call import Array, Call
+from benchmarks.small_data import SmallData
+from benchmarks.versus.pycocotools import mask_module_calls
 
 TOOL = "hotcoco"
 HEADLINE = ("AP", "AP50", "AP75", "APs", "APm", "APl", "AR1", "AR10", "AR100", "ARs", "ARm", "ARl")
@@ -94,6 +97,16 @@ def class_pairs(truth: Path, predictions: Path) -> Call:
     )
 
 
+def confuse(truths: Sequence[Array], predictions: Sequence[Array], classes: int) -> Call:
+    def run() -> Array:
+        counted = semantic.SemanticEval(classes, ignore_index=None)
+        for truth, prediction in zip(truths, predictions, strict=True):
+            counted.update(truth, prediction)
+        return np.asarray(counted.confusion())
+
+    return Call(run)
+
+
 def mask_calls(stack: Array) -> dict[str, Call]:
     texts = mask.encode(stack)
     return {
@@ -102,3 +115,11 @@ def mask_calls(stack: Array) -> dict[str, Call]:
         "merge": Call(lambda: mask.merge(texts), read=lambda found: np.atleast_1d(mask.area(found))),
         "IoU": Call(lambda: mask.iou(texts, texts, [False] * len(texts))),
     }
+
+
+def assign(cost: Array) -> Call:
+    return Call(lambda: primitives.lsap(cost), read=lambda found: cost[found])
+
+
+def small_calls(data: SmallData) -> dict[str, Call]:
+    return mask_module_calls(mask, data) | {"cheapest matching, 10 × 10": assign(data.cost)}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from benchmarks.call import Array, Call
+from benchmarks.small_data import HEIGHT, WIDTH, SmallData
 
 TOOL = "NumPy (by columns)"
 
@@ -24,3 +25,23 @@ def pairwise(a: Array, b: Array) -> Call:
 
 def elementwise(a: Array, b: Array) -> Call:
     return Call(lambda: _overlaps([a[:, k] for k in range(4)], [b[:, k] for k in range(4)]))
+
+
+def small_calls(data: SmallData) -> dict[str, Call]:
+    boxes = data.boxes
+    limits = np.array([WIDTH, HEIGHT, WIDTH, HEIGHT], np.float32)
+
+    def checked() -> int:
+        good = np.isfinite(boxes).all() and (boxes[:, 2:] >= boxes[:, :2]).all()
+        return len(boxes) if good else -1
+
+    def centers() -> Array:
+        sides = boxes[:, 2:] - boxes[:, :2]
+        return np.concatenate((boxes[:, :2] + sides / 2, sides), axis=1)
+
+    return {
+        "100 boxes cut at the image": Call(lambda: np.minimum(np.maximum(boxes, 0), limits)),
+        "100 boxes checked": Call(checked),
+        "100 boxes, corners to centers": Call(centers),
+        "areas of 100 boxes": Call(lambda: (boxes[:, 2] - boxes[:, 0]) * (boxes[:, 3] - boxes[:, 1])),
+    }

@@ -8,6 +8,7 @@ import numpy as np
 from pycocotools import mask
 
 from benchmarks.call import Array, Call
+from benchmarks.small_data import HEIGHT, WIDTH, SmallData
 
 TOOL = "pycocotools"
 
@@ -59,3 +60,29 @@ def mask_calls(stack: Array) -> dict[str, Call]:
         "merge": Call(lambda: mask.merge(texts), read=lambda found: np.atleast_1d(mask.area(found))),
         "IoU": Call(lambda: mask.iou(texts, texts, [0] * len(texts))),
     }
+
+
+def mask_module_calls(module: Any, data: SmallData) -> dict[str, Call]:
+    """The calls of a module that has the names of `pycocotools.mask`, each on one mask."""
+    texts, one, counts = data.texts, data.texts[0], data.counts[:1]
+
+    def bytes_of(found: Any) -> Array:
+        entry = found[0] if isinstance(found, list) else found
+        return np.frombuffer(bytes(entry["counts"]), np.uint8)
+
+    return {
+        "area of one mask": Call(lambda: module.area(one)),
+        "box of one mask": Call(lambda: module.toBbox(one)),
+        "one mask decoded": Call(lambda: module.decode(one)),
+        "one mask encoded": Call(lambda: module.encode(data.plane), read=bytes_of),
+        "two masks merged": Call(lambda: module.merge(texts), read=bytes_of),
+        "IoU of one mask with another": Call(lambda: module.iou(texts[:1], texts[1:], [0])),
+        "one polygon encoded": Call(lambda: module.frPyObjects([data.outline], HEIGHT, WIDTH), read=bytes_of),
+        "plain counts of one mask encoded": Call(
+            lambda: module.frPyObjects(counts, HEIGHT, WIDTH), read=bytes_of
+        ),
+    }
+
+
+def small_calls(data: SmallData) -> dict[str, Call]:
+    return mask_module_calls(mask, data)

@@ -7,6 +7,7 @@ import shapely
 
 from benchmarks.call import Array, Call
 from benchmarks.rotated_data import corners
+from benchmarks.small_data import SmallData, sorted_corners
 
 TOOL = "shapely"
 
@@ -28,3 +29,13 @@ def polygons(a: Array, b: Array) -> Call:
         return found
 
     return Call(run)
+
+
+def small_calls(data: SmallData) -> dict[str, Call]:
+    points = np.array(data.points)
+    return {
+        "convex hulls of 100 × 30 points": Call(
+            lambda: shapely.convex_hull(shapely.multipoints(points)),
+            read=lambda found: sorted_corners([shapely.get_coordinates(each)[:-1] for each in found]),
+        )
+    }

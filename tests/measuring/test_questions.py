@@ -32,6 +32,7 @@ _ABILITIES = {
     "polygons",
     "rotated",
     "single",
+    "small_calls",
     "suppress",
     "track",
 }

@@ -82,8 +82,8 @@ def is_regular(boxes: Any, sized: bool) -> bool | None: ...
 # Of corners, float32 or float64 [..., 4] in C order -> a new array; None for all else.
 def clip_to(boxes: Any, width: float, height: float) -> FloatArray | None: ...
 
-# Of float32 or float64 [..., 4] in C order -> a new array; None for all else. Layouts are 0 for corners, 1 for
-# corners with y first, 2 for a corner and sides, 3 for a centre and sides.
+# Of float32 or float64 [..., 4] in C order -> a new array; None for all else. Layouts are 0 for corners, 1
+# for corners with y first, 2 for a corner and sides, 3 for a centre and sides.
 def convert_to(boxes: Any, source: int, target: int) -> FloatArray | None: ...
 
 # Of float32 or float64 [..., 4] in C order, of two axes or more -> [...]; None for all else.

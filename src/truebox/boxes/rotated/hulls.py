@@ -57,9 +57,10 @@ def convex_hulls(point_sets: Any) -> list[FloatArray]:
 
 def _hull(values: Any, row: int) -> FloatArray:
     plain = native.hull_of(values)
-    # What is left is of another kind, or wrong: `_points` makes it plain or says what is wrong.
-    found: FloatArray = native.hull_of(_points(values, row)) if plain is None else plain
-    return found
+    if plain is None:  # of another kind, or wrong: `_points` makes it plain or says what is wrong
+        plain = native.hull_of(_points(values, row))
+    assert plain is not None
+    return plain
 
 
 def _points(values: Any, row: int) -> FloatArray:
