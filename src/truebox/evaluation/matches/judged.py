@@ -52,5 +52,10 @@ def judged(result: Result, most: int = _MOST_ROWS) -> Judged:
     word, place = divmod(bit, 64)
     right = (state.matched[step, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
     counts = ~(state.ignored[step, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
-    columns = (state.row, state.image, state.category, state.score)
-    return Judged(*(each[step][counts] for each in columns), right[counts])
+    return Judged(
+        row=state.row[step][counts],
+        image=state.image[step][counts],
+        category=state.category[step][counts],
+        score=state.score[step][counts],
+        right=right[counts],
+    )
