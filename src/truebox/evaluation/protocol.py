@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.quirks import QuirkEntry
     from truebox.evaluation.states.rules import Rules
     from truebox.evaluation.states.state import MatchState
+    from truebox.fitting import OtherReading
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, ByteArray, FloatArray, Mode, Pixels, WordArray
 
@@ -305,6 +306,11 @@ class DetectionProtocol(Protocol):
         From a geometry besides boxes to the rules by which the tool compares it.
     ignores : callable or None
         From a `Case` that was selected to further kinds of rows that `leaves_out` has no word for: `Ignored`.
+    beyond_scores : str
+        What becomes of scores outside [0, 1], in words, where these are more than a ranking.
+    other_readings : callable or None
+        From both sides, joined, to what would fit far better otherwise, `truebox.fitting.OtherReading`: what
+        the fit test looks at beside boxes and classes, such as directions of boxes in space.
     whole_only : bool
         It cannot be evaluated in pieces (`Evaluator`, ``truebox part``), which refuse it.
     overlap_said : str or None
@@ -363,6 +369,8 @@ class DetectionProtocol(Protocol):
     rules: Rules | None = None
     rules_elsewhere: Mapping[str, Rules] = field(default_factory=dict)
     ignores: Callable[[Case], Iterable[Ignored]] | None = None
+    beyond_scores: str = ""
+    other_readings: Callable[[Truth, Predictions], Iterable[OtherReading]] | None = None
     whole_only: bool = False
     overlap_said: str | None = None
     columns: tuple[str, ...] = ()

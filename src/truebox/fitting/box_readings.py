@@ -31,6 +31,8 @@ _THOUSANDTHS = 1000
 _ORDERS = {
     "y_min, x_min, height, width": [1, 0, 3, 2],
     "x_min, x_max, y_min, y_max": [0, 2, 1, 3],
+    "x_min, y_min, height, width": [0, 1, 3, 2],
+    "y_min, x_min, width, height": [1, 0, 2, 3],
 }
 
 

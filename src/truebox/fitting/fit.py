@@ -30,6 +30,7 @@ __all__ = [
     "far_better",
     "fit_of",
     "fit_of_truth",
+    "ious_of_pairs",
     "overlaps_of",
     "read_so",
     "share_of_hits",
@@ -327,7 +328,17 @@ def _as_written(boxes: FloatArray, sizes: FloatArray, read_as: str) -> FloatArra
 
 def overlaps_of(sample: Sample, truth: Truth, boxes: FloatArray) -> FloatArray:
     """IoU of every pair of a sample, whose detections have these boxes; 0 where a box has no size."""
-    a, b = boxes[sample.detection], truth.boxes[sample.truth]
+    return ious_of_pairs(boxes[sample.detection], truth.boxes[sample.truth])
+
+
+def ious_of_pairs(a: FloatArray, b: FloatArray) -> FloatArray:
+    """IoU of every pair of boxes [P, 4]; 0 where one has no size.
+
+    Examples
+    --------
+    >>> ious_of_pairs(np.array([[0.0, 0, 4, 2]]), np.array([[2.0, 0, 4, 2]])).round(3).tolist()
+    [0.333]
+    """
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         low = np.maximum(a[:, :2], b[:, :2])
         high = np.minimum(a[:, :2] + a[:, 2:], b[:, :2] + b[:, 2:])

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
-from truebox import datasets
+from truebox import datasets, fitting
 from truebox._native.threads import thread_count
 from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 from truebox.evaluation import detection
 from truebox.evaluation.detection.memory_need import refuse_beyond_memory
-from truebox.evaluation.detection.misfit import refuse_misfit, refuse_shapes
+from truebox.evaluation.detection.misfit import refuse_misfit, refuse_shapes, with_other_readings
 from truebox.evaluation.detection.run import evaluate_records, shape_asked
 from truebox.evaluation.detection.uncapped import with_uncapped_value
 from truebox.evaluation.detection.zero import with_zero_explained
@@ -32,6 +32,7 @@ _OF_PARAMETERS = (
     *("iou_thresholds", "recall_thresholds", "area_ranges", "max_detections"),
     *("class_agnostic", "geometry"),
 )
+_OTHER_READINGS = {"rotated": fitting.fits_of_turned, "probiou": fitting.fits_of_turned}
 
 
 def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
@@ -77,15 +78,22 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
 
     result = again(predicted, beyond_cap=capped)
     if given["fit_test"] and "fit_test" in protocol.takes:
+        as_read = replace(result, predictions=predicted)  # protocols clip what they measure
+        readings = protocol.other_readings or _OTHER_READINGS.get(geometry)
+        if readings is not None:
+            said = with_other_readings(as_read, again, readings(result.truth, predicted))
+            result = replace(result, warnings=said.warnings)
         if geometry == "boxes":
-            refuse_misfit(result, again)
+            refuse_misfit(as_read, again)
         else:
-            refuse_shapes(result, again)
+            refuse_shapes(as_read, again)
     if capped:
         result = with_uncapped_value(result, lambda uncapped: again(predicted, uncapped))
     backwards = reversed_scores(result)
     if backwards is not None:
         result = replace(result, warnings=(*result.warnings, backwards))
+    if any(each.code == "W-316" for each in result.warnings):
+        return result
     return with_zero_explained(result, lambda against: again(predicted, against=against))
 
 

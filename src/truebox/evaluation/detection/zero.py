@@ -24,6 +24,8 @@ _ENOUGH = 20
 """Detections: of fewer, chance may decide."""
 _BETTER = 1.5
 """By how much more detections must lie on objects elsewhere."""
+_PLACED = ("boxes", "rotated", "probiou")
+"""Geometries whose boxes, or boxes around them, tell where they lie."""
 _HARDLY = 0.1
 """Of the most confident detections on any object: below, few detectors are as bad."""
 
@@ -60,8 +62,10 @@ def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Itera
         return
     if result.geometry == "keypoints":
         yield from _by_areas(result, evaluate_again)
+    sized = bool((found.boxes[:, 2:] > 0).any())  # marks overlap nothing
+    placed = sized and result.geometry in _PLACED
     if overall >= _ZERO:
-        yield from _by_places(result, overall) if result.geometry == "boxes" else ()
+        yield from _by_places(result, overall) if placed else ()
         return
     with_truth, with_found = set(truth.image.distinct().tolist()), set(found.image.distinct().tolist())
     if with_truth.isdisjoint(with_found):
@@ -72,8 +76,8 @@ def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Itera
         )
     if len(found) < LEAST_ROWS:  # of one or two, a look at them says more than any sentence
         return
-    yield from _by_overlaps(result, overall) if found.boxed else ()
-    yield from _by_places(result, overall) if result.geometry == "boxes" else ()
+    yield from _by_overlaps(result, overall) if sized and found.boxed else ()
+    yield from _by_places(result, overall) if placed else ()
     if overall == 0 and not (result.state.matched & ~result.state.ignored).any():
         yield "AP is 0: no detection is counted as right; Result.matches lists what each of them met"
 

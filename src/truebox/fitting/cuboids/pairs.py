@@ -1,0 +1,197 @@
+"""Detections beside the objects that they are meant for, and what their parts may mean instead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.fitting.cuboids.directions import degrees, turn_between, turned, wrapped, yaw_of
+from truebox.fitting.cuboids.layout import CENTER, SIDES, CuboidLayout, columns_of, with_columns
+from truebox.fitting.part_readings import OtherReading, Tried, nearer
+
+if TYPE_CHECKING:
+    from truebox.records import Predictions, Truth
+    from truebox.typing import FloatArray, Int64Array
+
+__all__ = ["CuboidPairs"]
+
+_VELOCITY = ("velocity_x", "velocity_y")
+_LEAST_SHIFT, _WELL_PLACED = 0.1, 0.5
+"""Metres."""
+_BY_CHANCE = 0.2
+"""Of directions: at random an eighth is as near as `_NEAR_TURN` to those of their objects."""
+_NEAR_TURN = 0.4
+_ALIKE, _MOST, _ENOUGH = 1e-3, 0.9, 30
+_UNKNOWN = -10.0
+_MOVING = 1.0
+"""Metres a second."""
+_SPEEDS = (
+    ("against the direction of motion", "turn their sign", -1.0),
+    ("kilometres an hour", "divide them by 3.6", 1 / 3.6),
+    ("half of what they are", "multiply them by 2", 2.0),
+    ("twice what they are", "divide them by 2", 0.5),
+    ("a tenth of what they are", "multiply them by 10", 10.0),
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CuboidPairs:
+    """Detections within reach of an object, and these objects."""
+
+    layout: CuboidLayout
+    truth: Truth
+    predictions: Predictions
+    found: Int64Array
+    true: Int64Array
+
+    def _sides(self, names: Sequence[str]) -> tuple[FloatArray, FloatArray]:
+        return columns_of(self.predictions, names, self.found), columns_of(self.truth, names, self.true)
+
+    def _said(
+        self, about: str, given: FloatArray, tried: list[Tried], least: float, well: float
+    ) -> OtherReading | None:
+        best = nearer(given, tried, least, well)
+        if best is None:
+            return None
+        reading, changed, closer = best
+        return OtherReading(about, reading.what, reading.fix, changed, closer, reading.read)
+
+    def shift(self) -> OtherReading | None:
+        """One step for all, as from a sensor that does not stand where the truth counts from."""
+        names = [CENTER[axis] for axis in self.layout.ground]
+        found, true = self._sides(names)
+        step = np.nanmedian(true - found, axis=0)
+        off, left = (np.hypot(*(true - found - by).T) for by in (0.0, step))
+        said = " and ".join(f"{-by:+.2f} in {name[0]}" for by, name in zip(step, names, strict=True))
+
+        def read(held: Predictions) -> Predictions:
+            return with_columns(held, names, columns_of(held, names) + step)
+
+        tried = [Tried(f"moved by {said}", "take that off", left, read)]
+        return self._said("places", off, tried, _LEAST_SHIFT, _WELL_PLACED)
+
+    def sizes(self) -> OtherReading | None:
+        found, true = self._sides(SIDES)
+        names = ("length", "width", "height")
+
+        def off(sides: FloatArray) -> FloatArray:
+            with np.errstate(divide="ignore", invalid="ignore"):
+                error: FloatArray = np.abs(np.log(sides / true)).max(axis=1)
+            return error
+
+        tried = []
+        for order in permutations(range(3)):
+            if order == (0, 1, 2):
+                continue
+            what = "{}, {} and {}".format(*(names[order.index(k)] for k in range(3)))
+            tried.append(
+                Tried(what, "write them in the order of the truth", off(found[:, order]), _ordered(order))
+            )
+        about = "length, width and height"
+        tried.append(Tried("half of what they are", "multiply them by 2", off(2 * found), _times(SIDES, 2.0)))
+        tried.append(Tried("twice what they are", "divide them by 2", off(found / 2), _times(SIDES, 0.5)))
+        return self._said(about, off(found), tried, 0.1, 0.3)
+
+    def heights(self) -> OtherReading | None:
+        up = CENTER[self.layout.up]
+        (found, high), (true, true_high) = (side.T for side in self._sides((up, "height_3d")))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            tried = [
+                Tried(what, fix, np.abs(found + part * high - true) / true_high, _raised(up, part))
+                for what, (fix, part) in self.layout.heights.items()
+            ]
+            given = np.abs(found - true) / true_high
+        return self._said("places", given, tried, 0.15, 0.25)
+
+    def directions(self) -> OtherReading | None:
+        names = self.layout.turns
+        found, true = self._sides(names)
+        if len(names) == 1:
+            return self._directed("directions", names, found[:, 0], true[:, 0], degrees(names, found, true))
+        rolled = np.roll(found, 1, axis=1)  # x, y, z, w as it was written
+        other = Tried(
+            "quaternions x, y, z, w",
+            "write w, x, y, z",
+            turn_between(yaw_of(rolled) - yaw_of(true)),
+            lambda held: with_columns(held, names, np.roll(columns_of(held, names), 1, axis=1)),
+        )
+        return self._directed("directions", names, yaw_of(found), yaw_of(true), other)
+
+    def views(self) -> OtherReading | None:
+        """Of KITTI: directions seen from the camera."""
+        names = ("alpha",)
+        if any("alpha" not in side.attributes for side in (self.truth, self.predictions)):
+            return None
+        found, true = self._sides(names)
+        if (found == _UNKNOWN).any():  # the kit gives none of them a number then
+            return None
+
+        def seen(held: Predictions) -> Predictions:
+            x, _, z = columns_of(held, CENTER).T
+            angle = columns_of(held, names)[:, 0] - np.arctan2(x, z)
+            return with_columns(held, names, wrapped(angle)[:, None])
+
+        x, _, z = columns_of(self.predictions, CENTER, self.found).T
+        what, fix = "rotation_y", "subtract arctan2(x, z) from rotation_y"
+        other = Tried(what, fix, turn_between(found[:, 0] - np.arctan2(x, z) - true[:, 0]), seen)
+        more = (degrees(names, found, true), other)
+        return self._directed("directions alpha", names, found[:, 0], true[:, 0], *more)
+
+    def _directed(
+        self, about: str, names: tuple[str, ...], found: FloatArray, true: FloatArray, *others: Tried
+    ) -> OtherReading | None:
+        """The rows that all directions have, those of one kind, or that none agrees."""
+        off = turn_between(found - true)
+        best = self._said(about, off, [*turned(names, found, true), *others], 0.2, _NEAR_TURN)
+        near = off < _NEAR_TURN
+        if best is not None or len(off) < _ENOUGH or near.mean() >= _BY_CHANCE:
+            return best
+        same = np.median(found)
+        alike = turn_between(found - same) < _ALIKE
+        if alike.mean() > _MOST and turn_between(true - same).mean() > _NEAR_TURN:
+            what = f"{alike.sum():,} of {len(off):,} {about} are {same:.3g}, whatever their objects have"
+        else:
+            what = (
+                f"{near.sum():,} of {len(off):,} {about} lie within {np.degrees(_NEAR_TURN):.0f} degrees of "
+                "those of their objects, about as many as by chance, and none of the usual readings fits"
+            )
+        fix = "what is computed from them means nothing unless the detector is as bad"
+        return OtherReading(about, what, fix, len(off), int(near.sum()), None)
+
+    def speeds(self) -> OtherReading | None:
+        if any(name not in side.attributes for name in _VELOCITY for side in (self.truth, self.predictions)):
+            return None
+        found, true = self._sides(_VELOCITY)
+        fast = np.hypot(*true.T)
+
+        def off(speed: FloatArray) -> FloatArray:
+            with np.errstate(divide="ignore", invalid="ignore"):
+                error: FloatArray = np.where(fast > _MOVING, np.hypot(*(speed - true).T) / fast, np.nan)
+            return error
+
+        tried = [
+            Tried(what, fix, off(found * times), _times(_VELOCITY, times)) for what, fix, times in _SPEEDS
+        ]
+        traded = lambda held: with_columns(held, _VELOCITY, columns_of(held, _VELOCITY)[:, ::-1])  # noqa: E731
+        tried.append(Tried("y before x", "write x before y", off(found[:, ::-1]), traded))
+        return self._said("velocities", off(found), tried, 0.2, _NEAR_TURN)
+
+
+def _ordered(order: tuple[int, ...]):
+    return lambda held: with_columns(held, SIDES, columns_of(held, SIDES)[:, order])
+
+
+def _times(names: tuple[str, ...], factor: float):
+    return lambda held: with_columns(held, names, columns_of(held, names) * factor)
+
+
+def _raised(up: str, part: float):
+    def read(held: Predictions) -> Predictions:
+        place, high = columns_of(held, (up, "height_3d")).T
+        return with_columns(held, (up,), (place + part * high)[:, None])
+
+    return read
