@@ -306,17 +306,15 @@ class DetectionProtocol(Protocol):
         From a geometry besides boxes to the rules by which the tool compares it.
     ignores : callable or None
         From a `Case` that was selected to further kinds of rows that `leaves_out` has no word for: `Ignored`.
-    beyond_scores : str
-        What becomes of scores outside [0, 1], in words, where these are more than a ranking.
-    other_readings : callable or None
-        From both sides, joined, to what would fit far better otherwise, `truebox.fitting.OtherReading`: what
-        the fit test looks at beside boxes and classes, such as directions of boxes in space.
+    beyond_scores, other_readings
+        What becomes of scores outside [0, 1], in words; empty where they only rank. And, called with both
+        sides, joined, what of boxes in space, marks or segments would fit far better otherwise.
     whole_only : bool
         It cannot be evaluated in pieces (`Evaluator`, ``truebox part``), which refuse it.
     overlap_said : str or None
         What an object needs to be found, in words, where that differs between classes.
     columns : tuple of str
-        The metrics with a column in tables, the most important first; empty: AP, AP50, AP75 and recall.
+        The metrics with a column in tables, the most important first; empty: AP, AP50, AP75, recall.
     vector : callable or None
         From `CocoParameters` to the keys of the reference's summary vector; None for every metric in order.
     lines : callable or None

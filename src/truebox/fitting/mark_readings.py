@@ -57,8 +57,9 @@ def fits_of_marks(
     ...     held = {name: [row[k] for row in rows] for name, k in zip(names, order)}
     ...     return held | {"seriesuid": ["a"] * 12} | more
     >>> truth = tb.read_truth(table((0, 1, 2), diameter_mm=[6] * 12))
-    >>> found = tb.datasets.join(truth, tb.read_predictions(table((2, 1, 0), probability=[0.5] * 12)))
-    >>> [each.what for each in fits_of_marks(truth, found, columns=("x_mm", "y_mm", "z_mm"), units={})]
+    >>> pair = tb.datasets.read_pair(truth, tb.read_predictions(table((2, 1, 0), probability=[0.5] * 12)))
+    >>> fits = fits_of_marks(pair.truth, pair.predictions, columns=("x_mm", "y_mm", "z_mm"), units={})
+    >>> [each.what for each in fits]
     ['z, y, x']
     """
     sample = sample_pairs(truth, predictions).thinned(_MOST_PAIRS)

@@ -27,8 +27,8 @@ __all__ = [
     "moved_reading",
     "nearer",
     "nearest_pairs",
+    "nearest_partners",
     "nowhere",
-    "partners",
     "point_readings",
 ]
 
@@ -58,6 +58,11 @@ class OtherReading:
         Detections looked at, and how many are on an object, or nearer to theirs, so.
     read : callable or None
         All predictions under the reading; None where none fits, which `what` says by itself.
+
+    Examples
+    --------
+    >>> OtherReading("directions", "degrees", "write radians", 90, 88, lambda predictions: predictions).better
+    88
     """
 
     about: str
@@ -105,7 +110,7 @@ def point_readings(axes: Sequence[str], units: Mapping[str, float]) -> Iterator[
     Examples
     --------
     >>> [each.what for each in point_readings("xy", {"centimetres": 0.01})][:4]
-    ['-x, y', 'x, -y', 'y, x', '-x, -y']
+    ['x, -y', '-x, y', 'y, x', '-x, -y']
     """
     count = len(axes)
     as_read = tuple(range(count))
@@ -137,7 +142,7 @@ def moved_reading(
         What coordinates are called.
     """
     apart = nearest_pairs(sample, found, true, _NOT_FAR * reach)
-    near, rows = partners(sample, apart)
+    near, rows = nearest_partners(sample, apart)
     if len(near) < FEWEST:
         return
     step = np.median(true[rows] - found[near], axis=0)
@@ -273,7 +278,7 @@ def nearer(
     return best
 
 
-def partners(sample: Sample, apart: FloatArray) -> tuple[Int64Array, Int64Array]:
+def nearest_partners(sample: Sample, apart: FloatArray) -> tuple[Int64Array, Int64Array]:
     """Of the detections within reach of a truth: their place in the sample, and the row of the nearest."""
     order = np.lexsort((apart, sample.detection))
     first = order[sample.first_pair]

@@ -69,8 +69,8 @@ def fits_of_segments(truth: Truth, predictions: Predictions) -> Iterator[OtherRe
     >>> def video(unit, **more):
     ...     spans = [[5.0 * n * unit, 0, (5 * n + 3) * unit, 1] for n in range(12)]
     ...     return [{"boxes": spans, "labels": ["run"] * 12, **more}]
-    >>> truth, found = tb.read_truth(video(1)), tb.read_predictions(video(1000, scores=[0.5] * 12))
-    >>> [each.what for each in fits_of_segments(truth, tb.datasets.join(truth, found))]
+    >>> pair = tb.datasets.read_pair(video(1), video(1000, scores=[0.5] * 12))
+    >>> [each.what for each in fits_of_segments(pair.truth, pair.predictions)]
     ['milliseconds']
     """
     sample = sample_pairs(truth, predictions).thinned(_MOST_PAIRS)

@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox.fitting.fit import HIT, far_better
-from truebox.fitting.part_readings import FEWEST, OtherReading, nearest_pairs, partners
+from truebox.fitting.part_readings import FEWEST, OtherReading, nearest_pairs, nearest_partners
 from truebox.fitting.samples import sample_pairs
 from truebox.overlap import elementwise_rotated_iou
 from truebox.records import quad_extents, quad_rows, segmentations_of_corners
@@ -124,7 +124,7 @@ def fits_of_turned(truth: Truth, predictions: Predictions) -> Iterator[OtherRead
     >>> def rows(sign):
     ...     boxes = [[90.0 * n, 50, 60, 12, sign * (20 + 5 * n)] for n in range(12)]
     ...     return {"boxes": boxes, "labels": [1] * 12}
-    >>> how = {"geometry": "rotated", "box_format": "cxcywha"}
+    >>> how = {"geometry": "rotated", "box_format": "degrees"}
     >>> truth = tb.read_truth([rows(1)], **how)
     >>> found = tb.read_predictions([rows(-1) | {"scores": [0.5] * 12}], **how)
     >>> [(each.about, each.what) for each in fits_of_turned(truth, found)]
@@ -143,7 +143,7 @@ def fits_of_turned(truth: Truth, predictions: Predictions) -> Iterator[OtherRead
     true, reach = _sides(true_corners), np.hypot(*truth.boxes[:, 2:].T) / 2
 
     def share_of(found: FloatArray) -> float:
-        near, rows = partners(sample, nearest_pairs(sample, found[:, :2], true[:, :2], reach))
+        near, rows = nearest_partners(sample, nearest_pairs(sample, found[:, :2], true[:, :2], reach))
         overlaps = elementwise_rotated_iou(found[near], true[rows], unit="radians", direction="clockwise")
         return float((overlaps >= HIT).sum() / len(sample))
 
@@ -176,7 +176,7 @@ def _by_chance(
     sample: Sample, found: FloatArray, true: FloatArray, reach: FloatArray
 ) -> Iterator[OtherReading]:
     """That boxes lie on long objects of their size, and are turned at random."""
-    near, rows = partners(sample, nearest_pairs(sample, found[:, :2], true[:, :2], _CLOSE * reach))
+    near, rows = nearest_partners(sample, nearest_pairs(sample, found[:, :2], true[:, :2], _CLOSE * reach))
     sides, true_sides = (np.sort(each[:, 2:4], axis=1) for each in (found[near], true[rows]))
     with np.errstate(divide="ignore", invalid="ignore"):
         alike = (np.abs(np.log(sides / true_sides)) < _ALIKE).all(axis=1)

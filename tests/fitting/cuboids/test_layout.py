@@ -9,7 +9,7 @@ import pytest
 
 import truebox as tb
 from made.cuboid_worlds import argoverse_tables, cuboid_rows, kitti_folders
-from truebox.fitting.cuboids.layout import CENTER, columns_of, layout_of, with_columns
+from truebox.fitting.cuboids.layout import CENTER, layout_of, space_columns, with_columns
 
 
 def sides(write: Any) -> Any:
@@ -22,7 +22,7 @@ def test_quaternions_lie_on_x_and_y_and_boxes_follow_their_columns() -> None:
     layout = layout_of(truth, found)
     assert layout is not None
     assert (layout.ground, layout.up, layout.turns[0]) == ((0, 1), 2, "rotation_w")
-    moved = with_columns(found, CENTER, columns_of(found, CENTER) + 5)
+    moved = with_columns(found, CENTER, space_columns(found, CENTER) + 5)
     assert moved.boxes[:, :2] == pytest.approx(found.boxes[:, :2] + 5)
 
 
@@ -32,7 +32,7 @@ def test_kitti_points_down_and_its_boxes_are_of_the_picture(tmp_path: Any) -> No
     layout = layout_of(truth, found)
     assert layout is not None
     assert (layout.ground, layout.up, layout.turns) == ((0, 2), 1, ("rotation_y",))
-    moved = with_columns(found, CENTER, columns_of(found, CENTER) + 5)
+    moved = with_columns(found, CENTER, space_columns(found, CENTER) + 5)
     assert np.array_equal(moved.boxes, found.boxes)
 
 

@@ -18,7 +18,7 @@ from truebox.evaluation.detection.zero import with_zero_explained
 from truebox.evaluation.matches.reversed_scores import reversed_scores
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named
 from truebox.evaluation.states.parameters import coco_parameters
-from truebox.typing import Geometry
+from truebox.typing import ROTATED, Geometry
 
 if TYPE_CHECKING:
     from truebox.evaluation.protocol import Asked, DetectionProtocol, Protocol
@@ -32,7 +32,7 @@ _OF_PARAMETERS = (
     *("iou_thresholds", "recall_thresholds", "area_ranges", "max_detections"),
     *("class_agnostic", "geometry"),
 )
-_OTHER_READINGS = {"rotated": fitting.fits_of_turned, "probiou": fitting.fits_of_turned}
+_OTHER_READINGS = dict.fromkeys(ROTATED, fitting.fits_of_turned)
 
 
 def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:

@@ -12,6 +12,7 @@ from truebox.errors import InputError
 from truebox.evaluation.detection.traded import refuse_traded
 from truebox.evaluation.matches.reversed_scores import reversed_scores
 from truebox.records import Finding
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
@@ -37,7 +38,6 @@ LEAST_ROWS = 3
 LEAST_SHARE = 0.3
 """Of the most confident detections, so many must lie on an object of another truth or scale."""
 _LEAST_PIXELS = 4
-_OF_CORNERS = ("rotated", "probiou")
 _MOVED = 0.02
 """By so much a reading must better some metric to be worth a word."""
 _CORNERS = "x_min, y_min, x_max, y_max"
@@ -99,7 +99,7 @@ def refuse_shapes(result: Result, evaluate_again: Callable[[Predictions], Result
     as_given, found = _headline(result), result.predictions
     if as_given is None or len(found) == 0 or as_given[1] >= SUSPICIOUS:
         return
-    called = "corners" if result.geometry in _OF_CORNERS else "masks"
+    called = "corners" if result.geometry in ROTATED else "masks"
     fit = fitting.fit_of_shapes(result.truth, found, masks_are=called)
     if not fit.better:
         return

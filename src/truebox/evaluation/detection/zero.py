@@ -12,6 +12,7 @@ from truebox import fitting
 from truebox._writing.counted import counted
 from truebox.evaluation.detection.misfit import LEAST_ROWS, LEAST_SHARE, SUSPICIOUS, TIMES_BETTER
 from truebox.records import Finding
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
@@ -24,7 +25,7 @@ _ENOUGH = 20
 """Detections: of fewer, chance may decide."""
 _BETTER = 1.5
 """By how much more detections must lie on objects elsewhere."""
-_PLACED = ("boxes", "rotated", "probiou")
+_PLACED = ("boxes", *ROTATED)
 """Geometries whose boxes, or boxes around them, tell where they lie."""
 _HARDLY = 0.1
 """Of the most confident detections on any object: below, few detectors are as bad."""

@@ -11,7 +11,7 @@ from truebox.errors import InputError
 from truebox.evaluation.single_objects.evaluating import evaluate_single_object
 from truebox.evaluation.single_objects.folders import FollowedBoxes, read_followed, read_found
 from truebox.evaluation.single_objects.followed_result import FollowedResult, FollowedSequence
-from truebox.evaluation.single_objects.misfit import Followed, look_for_other_readings
+from truebox.evaluation.single_objects.misfit import FollowedSides, look_for_other_readings
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def evaluate_followed(asked: Asked) -> FollowedResult:
     looked = []
     if asked.arguments["fit_test"]:
         sequences = [
-            Followed(true, found_boxes[key], truth.resolution.get(key.partition(_RUN)[0], (0.0, 0.0)))
+            FollowedSides(true, found_boxes[key], truth.resolution.get(key.partition(_RUN)[0], (0.0, 0.0)))
             for key, true in true_boxes.items()
         ]
         looked = look_for_other_readings(found.source.name, sequences)

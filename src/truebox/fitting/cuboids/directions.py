@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.fitting.cuboids.layout import columns_of, with_columns
+from truebox.fitting.cuboids.layout import space_columns, with_columns
 from truebox.fitting.part_readings import Tried
 
 if TYPE_CHECKING:
@@ -34,9 +35,9 @@ _TURNS = (
 def turned(names: tuple[str, ...], found: FloatArray, true: FloatArray) -> list[Tried]:
     """Directions under every row of `_TURNS`."""
 
-    def read(sign: int, shift: float):
+    def read(sign: int, shift: float) -> Callable[[Predictions], Predictions]:
         def turned(held: Predictions) -> Predictions:
-            angle = wrapped(sign * _angle(columns_of(held, names)) + shift)
+            angle = wrapped(sign * _angle(space_columns(held, names)) + shift)
             return with_columns(held, names, _ascolumns_of(angle, len(names)))
 
         return turned
@@ -49,7 +50,7 @@ def turned(names: tuple[str, ...], found: FloatArray, true: FloatArray) -> list[
 
 def degrees(names: tuple[str, ...], found: FloatArray, true: FloatArray) -> Tried:
     def read(held: Predictions) -> Predictions:
-        return with_columns(held, names, np.radians(columns_of(held, names)))
+        return with_columns(held, names, np.radians(space_columns(held, names)))
 
     return Tried("degrees", "write radians", turn_between(np.radians(found) - true)[:, 0], read)
 

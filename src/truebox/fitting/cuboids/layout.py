@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.columns.box_reading import ground_boxes
+from truebox.datasets import ground_boxes
 
 if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import AnyArray, FloatArray
 
-__all__ = ["CENTER", "SIDES", "CuboidLayout", "columns_of", "layout_of", "with_columns"]
+__all__ = ["CENTER", "SIDES", "CuboidLayout", "layout_of", "space_columns", "with_columns"]
 
 CENTER = ("x_3d", "y_3d", "z_3d")
 SIDES = ("length_3d", "width_3d", "height_3d")
@@ -68,9 +68,12 @@ def layout_of(truth: Truth, predictions: Predictions) -> CuboidLayout | None:
     return None
 
 
-def columns_of(side: Truth | Predictions, names: Sequence[str], rows: AnyArray = slice(None)) -> FloatArray:
+def space_columns(
+    side: Truth | Predictions, names: Sequence[str], rows: AnyArray | None = None
+) -> FloatArray:
     """Some rows of columns [N, C]; NaN where one has none."""
-    held = [np.asarray(side.attributes[name])[rows] for name in names]
+    every = (np.asarray(side.attributes[name]) for name in names)
+    held = [column if rows is None else column[rows] for column in every]
     return np.stack([each.astype(np.float64) for each in held], axis=1)  # None becomes NaN
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.fitting.cuboids.directions import degrees, turn_between, turned, wrapped, yaw_of
-from truebox.fitting.cuboids.layout import CENTER, SIDES, CuboidLayout, columns_of, with_columns
+from truebox.fitting.cuboids.layout import CENTER, SIDES, CuboidLayout, space_columns, with_columns
 from truebox.fitting.part_readings import OtherReading, Tried, nearer
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class CuboidPairs:
     true: Int64Array
 
     def _sides(self, names: Sequence[str]) -> tuple[FloatArray, FloatArray]:
-        return columns_of(self.predictions, names, self.found), columns_of(self.truth, names, self.true)
+        return space_columns(self.predictions, names, self.found), space_columns(self.truth, names, self.true)
 
     def _said(
         self, about: str, given: FloatArray, tried: list[Tried], least: float, well: float
@@ -69,7 +69,7 @@ class CuboidPairs:
         said = " and ".join(f"{-by:+.2f} in {name[0]}" for by, name in zip(step, names, strict=True))
 
         def read(held: Predictions) -> Predictions:
-            return with_columns(held, names, columns_of(held, names) + step)
+            return with_columns(held, names, space_columns(held, names) + step)
 
         tried = [Tried(f"moved by {said}", "take that off", left, read)]
         return self._said("places", off, tried, _LEAST_SHIFT, _WELL_PLACED)
@@ -117,7 +117,7 @@ class CuboidPairs:
             "quaternions x, y, z, w",
             "write w, x, y, z",
             turn_between(yaw_of(rolled) - yaw_of(true)),
-            lambda held: with_columns(held, names, np.roll(columns_of(held, names), 1, axis=1)),
+            lambda held: with_columns(held, names, np.roll(space_columns(held, names), 1, axis=1)),
         )
         return self._directed("directions", names, yaw_of(found), yaw_of(true), other)
 
@@ -131,11 +131,11 @@ class CuboidPairs:
             return None
 
         def seen(held: Predictions) -> Predictions:
-            x, _, z = columns_of(held, CENTER).T
-            angle = columns_of(held, names)[:, 0] - np.arctan2(x, z)
+            x, _, z = space_columns(held, CENTER).T
+            angle = space_columns(held, names)[:, 0] - np.arctan2(x, z)
             return with_columns(held, names, wrapped(angle)[:, None])
 
-        x, _, z = columns_of(self.predictions, CENTER, self.found).T
+        x, _, z = space_columns(self.predictions, CENTER, self.found).T
         what, fix = "rotation_y", "subtract arctan2(x, z) from rotation_y"
         other = Tried(what, fix, turn_between(found[:, 0] - np.arctan2(x, z) - true[:, 0]), seen)
         more = (degrees(names, found, true), other)
@@ -176,22 +176,22 @@ class CuboidPairs:
         tried = [
             Tried(what, fix, off(found * times), _times(_VELOCITY, times)) for what, fix, times in _SPEEDS
         ]
-        traded = lambda held: with_columns(held, _VELOCITY, columns_of(held, _VELOCITY)[:, ::-1])  # noqa: E731
+        traded = lambda held: with_columns(held, _VELOCITY, space_columns(held, _VELOCITY)[:, ::-1])  # noqa: E731
         tried.append(Tried("y before x", "write x before y", off(found[:, ::-1]), traded))
         return self._said("velocities", off(found), tried, 0.2, _NEAR_TURN)
 
 
-def _ordered(order: tuple[int, ...]):
-    return lambda held: with_columns(held, SIDES, columns_of(held, SIDES)[:, order])
+def _ordered(order: tuple[int, ...]) -> Callable[[Predictions], Predictions]:
+    return lambda held: with_columns(held, SIDES, space_columns(held, SIDES)[:, order])
 
 
-def _times(names: tuple[str, ...], factor: float):
-    return lambda held: with_columns(held, names, columns_of(held, names) * factor)
+def _times(names: tuple[str, ...], factor: float) -> Callable[[Predictions], Predictions]:
+    return lambda held: with_columns(held, names, space_columns(held, names) * factor)
 
 
-def _raised(up: str, part: float):
+def _raised(up: str, part: float) -> Callable[[Predictions], Predictions]:
     def read(held: Predictions) -> Predictions:
-        place, high = columns_of(held, (up, "height_3d")).T
+        place, high = space_columns(held, (up, "height_3d")).T
         return with_columns(held, (up,), (place + part * high)[:, None])
 
     return read

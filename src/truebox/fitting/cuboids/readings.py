@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox.fitting.cuboids.layout import CENTER, SIDES, CuboidLayout, columns_of, layout_of, with_columns
+from truebox.fitting.cuboids.layout import CENTER, SIDES, CuboidLayout, layout_of, space_columns, with_columns
 from truebox.fitting.cuboids.pairs import CuboidPairs
 from truebox.fitting.other_places import neighbours
 from truebox.fitting.part_readings import (
@@ -19,8 +19,8 @@ from truebox.fitting.part_readings import (
     best_place,
     moved_reading,
     nearest_pairs,
+    nearest_partners,
     nowhere,
-    partners,
     point_readings,
 )
 from truebox.fitting.samples import sample_pairs
@@ -57,7 +57,7 @@ def fits_of_cuboids(
     truth, predictions : Truth, Predictions
         Joined, with the attributes of nuScenes, Argoverse 2, Waymo or KITTI; of others nothing comes.
     without : collection of str
-        Parts that are not looked at: ``"heights"``, ``"speeds"``, ``"directions of view"``.
+        Parts that are not looked at: ``"upright"``, ``"speeds"``, ``"directions of view"``.
 
     Examples
     --------
@@ -68,8 +68,8 @@ def fits_of_cuboids(
     ...     columns = dict(zip(names, map(list, zip(*rows, strict=True)), strict=True))
     ...     return columns | {"timestamp_ns": [1] * 12, "category": ["BUS"] * 12} | more
     >>> truth = tb.read_truth(table((9, 3, 4)))
-    >>> found = tb.datasets.join(truth, tb.read_predictions(table((3, 9, 4), score=[0.5] * 12)))
-    >>> [(each.about, each.what) for each in fits_of_cuboids(truth, found)]
+    >>> pair = tb.datasets.read_pair(truth, tb.read_predictions(table((3, 9, 4), score=[0.5] * 12)))
+    >>> [(each.about, each.what) for each in fits_of_cuboids(pair.truth, pair.predictions)]
     [('length, width and height', 'width, length and height')]
     """
     layout = layout_of(truth, predictions)
@@ -84,14 +84,14 @@ def fits_of_cuboids(
         yield moved
     if moved is not None or looked.share_of(None) < _ENOUGH_PLACED:
         return
-    near, rows = partners(sample, looked.apart(looked.center))
+    near, rows = nearest_partners(sample, looked.apart(looked.center))
     if len(near) < FEWEST:
         return
     pairs = CuboidPairs(layout, truth, predictions, sample.detections[near], rows)
     parts = {
         "shift": pairs.shift,
         "sizes": pairs.sizes,
-        "heights": pairs.heights,
+        "upright": pairs.heights,
         "directions": pairs.directions,
         "directions of view": pairs.views,
         "speeds": pairs.speeds,
@@ -108,10 +108,10 @@ class _Looked:
     def __init__(self, layout: CuboidLayout, truth: Truth, predictions: Predictions, sample: Sample) -> None:
         self._layout, self._sample = layout, sample
         self._truth, self._predictions = truth, predictions
-        self.center = columns_of(predictions, CENTER, sample.detections)
-        self._sides = columns_of(predictions, SIDES, sample.detections)
-        self._true = columns_of(truth, CENTER)
-        self._true_sides = columns_of(truth, SIDES)
+        self.center = space_columns(predictions, CENTER, sample.detections)
+        self._sides = space_columns(predictions, SIDES, sample.detections)
+        self._true = space_columns(truth, CENTER)
+        self._true_sides = space_columns(truth, SIDES)
         self._reach = np.maximum(_LEAST_REACH, np.hypot(*self._true_sides[:, :2].T) / 2)
 
     def apart(self, center: FloatArray) -> FloatArray:
@@ -129,7 +129,7 @@ class _Looked:
     def _within(self, sample: Sample, rows: Int64Array) -> float:
         """The same of another sample of the detections."""
         ground = list(self._layout.ground)
-        center = columns_of(self._predictions, CENTER, rows)[:, ground]
+        center = space_columns(self._predictions, CENTER, rows)[:, ground]
         near = nearest_pairs(sample, center, self._true[:, ground], self._reach)
         return float((np.minimum.reduceat(near, sample.first_pair) < 1).mean())
 
@@ -156,10 +156,10 @@ class _Looked:
         factor = reading.factor[0] if reading.order == (0, 1, 2) else 1.0
 
         def read(predictions: Predictions) -> Predictions:
-            moved = with_columns(predictions, CENTER, reading.of(columns_of(predictions, CENTER)))
+            moved = with_columns(predictions, CENTER, reading.of(space_columns(predictions, CENTER)))
             if factor <= 0 or factor == 1 or reading.step is not None or not self._alike(factor):
                 return moved
-            return with_columns(moved, SIDES, columns_of(moved, SIDES) * factor)
+            return with_columns(moved, SIDES, space_columns(moved, SIDES) * factor)
 
         count = len(self._sample)
         return OtherReading("coordinates", reading.what, reading.fix, count, round(share * count), read)

@@ -191,7 +191,7 @@ PROTOCOL = DetectionProtocol(
         "truths": "other classes, objects too far away, without points, or in a bicycle rack",
         "detections": "detections too far away, or in a bicycle rack",
     },
-    other_readings=partial(fitting.fits_of_cuboids, without=("heights",)),
+    other_readings=partial(fitting.fits_of_cuboids, without=("upright",)),
     whole_only=True,
     curves=_curves,
     overlap_said="centre within 0.5 m",

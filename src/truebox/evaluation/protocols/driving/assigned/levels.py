@@ -39,7 +39,7 @@ _TASK = ("VEHICLE", "PEDESTRIAN", "CYCLIST")
 _LEVELS = ("L2", "L1")
 _RANGES = {"0-30m": (0.0, 30.0), "30-50m": (30.0, 50.0), "50m+": (50.0, np.inf)}
 _FEW_POINTS = 5
-_UNSEEN = {GROUND: ("heights",)}
+_UNSEEN = {GROUND: ("upright",)}
 """Parts of boxes that a view does not measure."""
 _NEEDED = ("x_3d", "y_3d", "z_3d", "length_3d", "width_3d", "height_3d", "heading")
 _GIVEN = "objects with boxes in space, as the lidar has them"
