@@ -10,14 +10,13 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox.fitting.box_readings import box_readings
 from truebox.fitting.fit import HIT, Fit, far_better, ious_of_pairs
-from truebox.fitting.part_readings import AGREED, FEWEST, MATTERS
+from truebox.fitting.part_readings import nearly_all_overlap_more
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
 
 __all__ = ["fit_of_pairs"]
 
-_CHANGED = 0.1
 _STEP, _STEPS = 1.08, 20
 """Scales from a fifth to five times."""
 
@@ -45,7 +44,11 @@ def fit_of_pairs(true: FloatArray, found: FloatArray, sizes: FloatArray) -> Fit:
     given = ious_of_pairs(true, found)
     share = float((given >= HIT).mean())
     best = max(_readings(true, found, sizes), key=lambda each: each.overlaps.mean())
-    if best.better_share <= share or not _is_better(given, best):
+    if best.better_share <= share or not (
+        nearly_all_overlap_more(given, best.overlaps)
+        if best.is_layout
+        else far_better(best.better_share, share, len(true))
+    ):
         return Fit(sampled=len(true), share=share)
     return Fit(
         sampled=len(true),
@@ -68,19 +71,6 @@ class _Reading(NamedTuple):
     @property
     def better_share(self) -> float:
         return float((self.overlaps >= HIT).mean())
-
-
-def _is_better(given: FloatArray, reading: _Reading) -> bool:
-    """Whether far more overlap by half; or under another layout nearly all that change, more and by half."""
-    other = reading.overlaps
-    if far_better(float((other >= HIT).mean()), float((given >= HIT).mean()), len(given)):
-        return True
-    if not reading.is_layout:
-        return False
-    changed = np.abs(other - given) > _CHANGED
-    enough = int(changed.sum()) >= max(FEWEST, MATTERS * len(given))
-    more = float((other > given)[changed].mean()) if enough else 0.0
-    return more >= AGREED and float(np.median(other[changed])) >= HIT
 
 
 def _readings(true: FloatArray, found: FloatArray, sizes: FloatArray) -> Iterator[_Reading]:

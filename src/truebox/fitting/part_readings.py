@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from truebox.fitting.fit import far_better
+from truebox.fitting.fit import HIT, far_better
 
 if TYPE_CHECKING:
     from truebox.fitting.samples import Sample
@@ -17,9 +17,7 @@ if TYPE_CHECKING:
     from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = [
-    "AGREED",
     "FEWEST",
-    "MATTERS",
     "OtherReading",
     "PointReading",
     "Tried",
@@ -28,15 +26,18 @@ __all__ = [
     "nearer",
     "nearest_pairs",
     "nearest_partners",
+    "nearly_all_overlap_more",
     "nowhere",
     "point_readings",
 ]
 
 FEWEST = 10
 """Of fewer pairs nothing is said."""
-MATTERS = 0.2
+_CHANGED = 0.1
+"""Of overlaps."""
+_MATTERS = 0.2
 """Of the pairs a reading must change so many."""
-AGREED = 0.9
+_AGREED = 0.9
 """And of these so many must be nearer so."""
 _NOT_FAR = 3.0
 """Reaches of an object."""
@@ -270,12 +271,30 @@ def nearer(
         known: BoolArray = np.isfinite(given) & np.isfinite(each.error)
         changed = known & (np.abs(given - each.error) > least)
         count, closer = int(changed.sum()), int((changed & (each.error < given)).sum())
-        if count < max(FEWEST, MATTERS * known.sum()) or closer < AGREED * count:
+        if count < max(FEWEST, _MATTERS * known.sum()) or closer < _AGREED * count:
             continue
         mean = float(each.error[known].mean())
         if np.median(each.error[changed]) <= well and mean < best_mean:
             best, best_mean = (each, count, closer), mean
     return best
+
+
+def nearly_all_overlap_more(given: FloatArray, other: FloatArray) -> bool:
+    """Whether far more overlap by half; or nearly all of those that change overlap more, and these by half.
+
+    Examples
+    --------
+    >>> given = np.full(40, 0.55)
+    >>> nearly_all_overlap_more(given, given + 0.3), nearly_all_overlap_more(given, given + 0.05)
+    (True, False)
+    """
+    if far_better(float((other >= HIT).mean()), float((given >= HIT).mean()), len(given)):
+        return True
+    changed = np.abs(other - given) > _CHANGED
+    if int(changed.sum()) < max(FEWEST, _MATTERS * len(given)):
+        return False
+    more = float((other > given)[changed].mean())
+    return more >= _AGREED and float(np.median(other[changed])) >= HIT
 
 
 def nearest_partners(sample: Sample, apart: FloatArray) -> tuple[Int64Array, Int64Array]:

@@ -9,8 +9,14 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox.fitting.fit import HIT, far_better
-from truebox.fitting.part_readings import FEWEST, OtherReading, nearest_pairs, nearest_partners
+from truebox.fitting.fit import HIT
+from truebox.fitting.part_readings import (
+    FEWEST,
+    OtherReading,
+    nearest_pairs,
+    nearest_partners,
+    nearly_all_overlap_more,
+)
 from truebox.fitting.samples import sample_pairs
 from truebox.overlap import elementwise_rotated_iou
 from truebox.records import quad_extents, quad_rows, segmentations_of_corners
@@ -27,6 +33,8 @@ _CLOSE, _ALIKE, _LONG = 0.5, 0.4, 1.5
 _NEAR_TURN, _BY_CHANCE = 0.3, 0.35
 """Radians; at random a fifth is as near."""
 _ENOUGH, _OFTEN = 30, 0.3
+_MOSTLY = 0.7
+"""Where so many overlap by half nothing is looked for."""
 
 
 class _QuadReading(NamedTuple):
@@ -142,20 +150,24 @@ def fits_of_turned(truth: Truth, predictions: Predictions) -> Iterator[OtherRead
         return
     true, reach = _sides(true_corners), np.hypot(*truth.boxes[:, 2:].T) / 2
 
-    def share_of(found: FloatArray) -> float:
+    def overlaps_of_quads(found: FloatArray) -> FloatArray:
         near, rows = nearest_partners(sample, nearest_pairs(sample, found[:, :2], true[:, :2], reach))
-        overlaps = elementwise_rotated_iou(found[near], true[rows], unit="radians", direction="clockwise")
-        return float((overlaps >= HIT).sum() / len(sample))
+        overlaps = np.zeros(len(sample))
+        overlaps[near] = elementwise_rotated_iou(
+            found[near], true[rows], unit="radians", direction="clockwise"
+        )
+        return overlaps
 
-    given = share_of(_sides(held))
-    if not far_better(1.0, given, len(sample)):
+    given = overlaps_of_quads(_sides(held))
+    if (given >= HIT).mean() >= _MOSTLY:
         return
-    best, best_share = None, 0.0
+    best, best_overlaps = None, given
     for reading in _READINGS:
-        share = share_of(reading.of(held))
-        if share > best_share:
-            best, best_share = reading, share
-    if best is None or not far_better(best_share, given, len(sample)):
+        overlaps = overlaps_of_quads(reading.of(held))
+        if overlaps.mean() > best_overlaps.mean():
+            best, best_overlaps = reading, overlaps
+    best_share = float((best_overlaps >= HIT).mean())
+    if best is None or not nearly_all_overlap_more(given, best_overlaps):
         yield from _by_chance(sample, _sides(held), true, reach)
         return
 

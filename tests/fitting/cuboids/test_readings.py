@@ -165,3 +165,13 @@ def test_parts_of_kitti(what: str, tmp_path: Any) -> None:
     else:
         (message,) = said(tb.evaluate(truth, wrong, protocol="kitti"))
         assert what in message
+
+
+def test_a_sensor_on_a_turning_car() -> None:
+    """One step in each image, of another direction in each."""
+    angle = np.random.default_rng(2).uniform(-pi, pi, 12)
+    wrong = changed(
+        lambda r: {"x": r["x"] + 0.9 * cos(angle[r["frame"]]), "y": r["y"] + 0.9 * sin(angle[r["frame"]])}
+    )
+    (message,) = said(tb.evaluate(nuscenes_samples(TRUTH), nuscenes_samples(wrong), protocol="nuscenes"))
+    assert "if the places were moved by one step in every image, 0.9" in message

@@ -24,6 +24,7 @@ __all__ = [
     "LEAST_SHARE",
     "SUSPICIOUS",
     "TIMES_BETTER",
+    "judged_by",
     "refuse_misfit",
     "refuse_shapes",
     "with_other_readings",
@@ -81,7 +82,8 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
     raise InputError(
         "E-470",
         result.predictions.source.name,
-        f"AP {as_given[0]:.2f} as given; {otherwise[0]:.2f} if the {fit.about} were {fit.better}",
+        f"{judged_by(result)} {as_given[0]:.2f} as given; {otherwise[0]:.2f} if the {fit.about} were "
+        f"{fit.better}",
         f"{fit.fix}, or {'' if fit.flag else 'rerun '}with --no-fit-test if they are right",
     )
 
@@ -113,7 +115,7 @@ def refuse_shapes(result: Result, evaluate_again: Callable[[Predictions], Result
     raise InputError(
         "E-470",
         found.source.name,
-        f"AP {as_given[0]:.2f} as given; {said} if the {fit.about} were {fit.better}",
+        f"{judged_by(result)} {as_given[0]:.2f} as given; {said} if the {fit.about} were {fit.better}",
         f"{fit.fix}, or rerun with --no-fit-test if they are right",
     )
 
@@ -227,8 +229,8 @@ def _refuse_corners(result: Result, as_given: float, evaluate_again: Callable[[P
     raise InputError(
         "E-470",
         result.predictions.source.name,
-        f"AP {as_given:.2f} as given; {otherwise[0]:.2f} if the boxes were {_CORNERS}, and {found.out:,} of "
-        f"{found.looked_at:,} reach far out of their image as they are",
+        f"{judged_by(result)} {as_given:.2f} as given; {otherwise[0]:.2f} if the boxes were {_CORNERS}, and "
+        f"{found.out:,} of {found.looked_at:,} reach far out of their image as they are",
         "rerun with --box-format xyxy, or with --no-fit-test if they are right",
     )
 
@@ -277,7 +279,7 @@ def _refuse_fractions(result: Result, score: float) -> None:
         raise InputError(
             "E-470",
             result.predictions.source.name,
-            f"AP {score:.2f} as given; its boxes reach {found.max():g}, and those of "
+            f"{judged_by(result)} {score:.2f} as given; its boxes reach {found.max():g}, and those of "
             f"{result.truth.source.name} are fractions of their images",
             "divide them by width and height of their images (percent by 100), or rerun with --no-fit-test "
             "if they are right",
@@ -290,15 +292,22 @@ def _refuse_fractions(result: Result, score: float) -> None:
     raise InputError(
         "E-470",
         result.predictions.source.name,
-        f"AP {score:.2f} as given; every number of its boxes lies between 0 and 1, and the boxes of "
-        f"{result.truth.source.name} reach {reach:g}: they seem to be fractions of their images",
+        f"{judged_by(result)} {score:.2f} as given; every number of its boxes lies between 0 and 1, and the "
+        f"boxes of {result.truth.source.name} reach {reach:g}: they seem to be fractions of their images",
         "multiply them by width and height of their images, or rerun with --no-fit-test if they are right",
     )
 
 
+def judged_by(result: Result) -> str:
+    """AP; where that is undefined, as of words without scores, the headline, if more of it is better."""
+    if result.metrics.get("AP") is None and result.headline not in result.less_is_better:
+        return result.headline
+    return "AP"
+
+
 def _headline(result: Result) -> tuple[float, float] | None:
     """AP, and AP at IoU .5 where that threshold was asked for."""
-    overall, loose = result.metrics.get("AP"), result.metrics.get("AP50")
+    overall, loose = result.metrics.get(judged_by(result)), result.metrics.get("AP50")
     if overall is None:
         return None
     return overall, overall if loose is None else loose

@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox import fitting
 from truebox._writing.counted import counted
-from truebox.evaluation.detection.misfit import LEAST_ROWS, LEAST_SHARE, SUSPICIOUS, TIMES_BETTER
+from truebox.evaluation.detection.misfit import LEAST_ROWS, LEAST_SHARE, SUSPICIOUS, TIMES_BETTER, judged_by
 from truebox.records import Finding
 from truebox.typing import ROTATED
 
@@ -41,7 +41,7 @@ def with_zero_explained(result: Result, evaluate_again: Callable[[Truth], Result
     evaluate_again : callable
         Evaluates against another truth in the same way.
     """
-    overall = result.metrics.get("AP")
+    overall = result.metrics.get(judged_by(result))
     if overall is not None and overall >= SUSPICIOUS:
         return result
     why = next(_reasons(result, evaluate_again), None)
@@ -52,12 +52,13 @@ def with_zero_explained(result: Result, evaluate_again: Callable[[Truth], Result
 
 def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iterator[str]:
     """Why, the likeliest first; nothing where the reason is said already, or none is known."""
-    overall, truth, found = result.metrics.get("AP"), result.truth, result.predictions
+    name, truth, found = judged_by(result), result.truth, result.predictions
+    overall = result.metrics.get(name)
     if result.truths == 0:
         yield (
             f"nothing in {truth.source.name} counts as an object to be found"
             f"{' in the images and classes evaluated' if len(truth) else ''}, "
-            f"so AP is {'undefined' if overall is None else f'{overall:g}'}"
+            f"so {name} is {'undefined' if overall is None else f'{overall:g}'}"
         )
     if overall is None or len(found) == 0:
         return
@@ -72,7 +73,7 @@ def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Itera
     if with_truth.isdisjoint(with_found):
         images = counted(len(with_found), "image")
         yield (
-            f"AP is 0: none of the {images} with detections has an object in {truth.source.name}; "
+            f"{name} is 0: none of the {images} with detections has an object in {truth.source.name}; "
             "likely these are predictions for another split"
         )
     if len(found) < LEAST_ROWS:  # of one or two, a look at them says more than any sentence
@@ -80,7 +81,7 @@ def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Itera
     yield from _by_overlaps(result, overall) if sized and found.boxed else ()
     yield from _by_places(result, overall) if placed else ()
     if overall == 0 and not (result.state.matched & ~result.state.ignored).any():
-        yield "AP is 0: no detection is counted as right; Result.matches lists what each of them met"
+        yield f"{name} is 0: no detection is counted as right; Result.matches lists what each of them met"
 
 
 def _by_areas(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iterator[str]:
@@ -107,7 +108,7 @@ def _by_areas(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iter
 def _by_overlaps(result: Result, overall: float) -> Iterator[str]:
     truth, found = result.truth, result.predictions
     # A few right ones may be among those that were not looked at.
-    ap = f"AP is {overall:.1g}"
+    ap = f"{judged_by(result)} is {overall:.1g}"
     best = fitting.best_overlaps(truth, found)
     if len(best) < min(LEAST_ROWS, len(found)):
         return
@@ -136,7 +137,7 @@ def _by_places(result: Result, overall: float) -> Iterator[str]:
     seen = fitting.displaced(truth, found)
     if seen.sampled < _ENOUGH:
         return
-    ap = f"AP is {overall:.2g}"
+    ap = f"{judged_by(result)} is {overall:.2g}"
     on_objects = f"{seen.share:.0%} of the {seen.sampled:,} best detections"
     if seen.better_share >= max(LEAST_SHARE, _BETTER * seen.share):
         yield (

@@ -12,6 +12,7 @@ import numpy as np
 from truebox.fitting.cuboids.directions import degrees, turn_between, turned, wrapped, yaw_of
 from truebox.fitting.cuboids.layout import CENTER, SIDES, CuboidLayout, space_columns, with_columns
 from truebox.fitting.part_readings import OtherReading, Tried, nearer
+from truebox.fitting.samples import places_of
 
 if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 __all__ = ["CuboidPairs"]
 
 _VELOCITY = ("velocity_x", "velocity_y")
+_ENOUGH_IN_IMAGE = 5
 _LEAST_SHIFT, _WELL_PLACED = 0.1, 0.5
 """Metres."""
 _BY_CHANCE = 0.2
@@ -60,19 +62,40 @@ class CuboidPairs:
         reading, changed, closer = best
         return OtherReading(about, reading.what, reading.fix, changed, closer, reading.read)
 
-    def shift(self) -> OtherReading | None:
-        """One step for all, as from a sensor that does not stand where the truth counts from."""
-        names = [CENTER[axis] for axis in self.layout.ground]
+    def shift(self, *, upright: bool = True) -> OtherReading | None:
+        """One step for all, or for all of an image, as from a sensor elsewhere on a turning car."""
+        axes = self.layout.ground if not upright else (0, 1, 2)
+        names = [CENTER[axis] for axis in axes]
         found, true = self._sides(names)
-        step = np.nanmedian(true - found, axis=0)
-        off, left = (np.hypot(*(true - found - by).T) for by in (0.0, step))
-        said = " and ".join(f"{-by:+.2f} in {name[0]}" for by, name in zip(step, names, strict=True))
 
-        def read(held: Predictions) -> Predictions:
+        def off(by: FloatArray) -> FloatArray:
+            error: FloatArray = np.sqrt(((true - found - by) ** 2).sum(axis=1))
+            return error
+
+        given, step = off(np.zeros(1)), np.median(true - found, axis=0)
+        if not np.median(given) > _LEAST_SHIFT / 2:
+            return None
+
+        def moved(held: Predictions) -> Predictions:
             return with_columns(held, names, space_columns(held, names) + step)
 
-        tried = [Tried(f"moved by {said}", "take that off", left, read)]
-        return self._said("places", off, tried, _LEAST_SHIFT, _WELL_PLACED)
+        said = ", ".join(f"{-by:+.2f} in {name[0]}" for by, name in zip(step, names, strict=True))
+        tried = [Tried(f"moved by {said}", "take that off", off(step), moved)]
+        known = self._said("places", given, tried, _LEAST_SHIFT, _WELL_PLACED)
+        if known is not None:
+            return known
+        places = places_of(self.predictions.image, self.truth.images.ids)
+        steps = _medians(true - found, places[self.found], len(self.truth.images))
+
+        def moved_by_image(held: Predictions) -> Predictions:
+            by = np.where((places >= 0)[:, None], steps[places], 0.0)
+            return with_columns(held, names, space_columns(held, names) + by)
+
+        own = steps[places[self.found]]
+        far = float(np.median(np.sqrt((own**2).sum(axis=1))))
+        what = f"moved by one step in every image, {far:.2f} m in the median"
+        tried = [Tried(what, "add where the sensor stands on the car", off(own), moved_by_image)]
+        return self._said("places", given, tried, _LEAST_SHIFT, _WELL_PLACED)
 
     def sizes(self) -> OtherReading | None:
         found, true = self._sides(SIDES)
@@ -195,3 +218,14 @@ def _raised(up: str, part: float) -> Callable[[Predictions], Predictions]:
         return with_columns(held, (up,), (place + part * high)[:, None])
 
     return read
+
+
+def _medians(values: FloatArray, groups: Int64Array, count: int) -> FloatArray:
+    """The median of each group [count, C]; 0 of those with fewer than `_ENOUGH_IN_IMAGE`."""
+    found = np.zeros((count, values.shape[1]))
+    order = np.argsort(groups, kind="stable")
+    starts = np.flatnonzero(np.diff(groups[order], prepend=-1))
+    for rows in np.split(order, starts[1:]):
+        if len(rows) >= _ENOUGH_IN_IMAGE:
+            found[groups[rows[0]]] = np.median(values[rows], axis=0)
+    return found

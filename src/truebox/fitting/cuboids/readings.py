@@ -88,10 +88,12 @@ def fits_of_cuboids(
     if len(near) < FEWEST:
         return
     pairs = CuboidPairs(layout, truth, predictions, sample.detections[near], rows)
+    stands = None if "upright" in without else pairs.heights()
+    moved = stands or pairs.shift(upright="upright" not in without)
+    if moved is not None:
+        yield moved
     parts = {
-        "shift": pairs.shift,
         "sizes": pairs.sizes,
-        "upright": pairs.heights,
         "directions": pairs.directions,
         "directions of view": pairs.views,
         "speeds": pairs.speeds,
