@@ -122,4 +122,4 @@ def test_words_that_lie_elsewhere_are_told_without_an_ap(tmp_path: Path) -> None
     result = evaluated(tmp_path / "b", truth, moved)
     (said,) = [each.message for each in result.warnings if each.code == "W-312"]
     assert said.startswith("hmean is 0")
-    assert said.endswith("100% would, moved by +200 in x and +200 in y")
+    assert said.endswith("100% would, moved by -200 in x and -200 in y")
