@@ -86,6 +86,13 @@ def _readings(true: FloatArray, found: FloatArray, sizes: FloatArray) -> Iterato
     scale = max((near * 1.01**step for step in range(-4, 5)), key=overlap)
     what = f"of pictures {1 / scale:.3g} times as large"
     yield _Reading(what, "", f"multiply them by {scale:.3g}", ious_of_pairs(true, found * scale), False)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        wide, high = np.median(true[:, 2:], axis=0) / np.median(found[:, 2:], axis=0)
+    if np.isfinite([wide, high]).all():
+        what = f"of pictures {1 / wide:.3g} times as wide and {1 / high:.3g} times as high"
+        stretched = ious_of_pairs(true, found * np.array([wide, high, wide, high]))
+        fix = f"multiply x by {wide:.3g} and y by {high:.3g}"
+        yield _Reading(what, "", fix, stretched, False)
     apart = true - found
     x, y = np.median(apart[:, :2] + apart[:, 2:] / 2, axis=0).round(1).tolist()
     what = f"moved by {-x:+g} in x and {-y:+g} in y"

@@ -68,6 +68,10 @@ def look_for_other_readings(name: str, sequences: Sequence[FollowedSides]) -> li
     true, found, sizes = _sampled(sequences)
     if len(true) < _FEWEST:
         return []
+    if found.max() <= _FRACTIONS and true.max() > _PIXELS:
+        problem = "all boxes lie between 0 and 1: they are fractions of the picture, where pixels are read"
+        fix = "multiply them by its width and height, or rerun with --no-fit-test if they are right"
+        raise InputError("E-470", name, problem, fix)
     fit = fitting.fit_of_pairs(true, found, sizes)
     if fit.better:
         problem = (
@@ -75,10 +79,6 @@ def look_for_other_readings(name: str, sequences: Sequence[FollowedSides]) -> li
             f"would if the boxes were {fit.better}"
         )
         raise InputError("E-470", name, problem, f"{fit.fix}, or rerun with --no-fit-test if they are right")
-    if found.max() <= _FRACTIONS and true.max() > _PIXELS:
-        problem = "all boxes lie between 0 and 1: they are fractions of the picture, where pixels are read"
-        fix = "multiply them by its width and height, or rerun with --no-fit-test if they are right"
-        raise InputError("E-470", name, problem, fix)
     if fit.share < _HARDLY:
         text = (
             f"{name}: only {fit.share:.0%} of {fit.sampled:,} boxes overlap the object by half, and none of "
