@@ -24,7 +24,7 @@ _HARDLY = 0.1
 _SHIFTS = (-2, -1, 1, 2)
 _CLOSER = 1.015
 """By how much boxes must overlap more in other frames; and so they must in `_AGREED` of the sequences."""
-_AGREED = 0.9
+_AGREED = 0.8
 _FEWEST_SEQUENCES = 5
 _ON_IT = 0.3
 """Overlap of what is still followed: of what is lost chance decides."""
