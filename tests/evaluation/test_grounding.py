@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import warnings
+
 import numpy as np
 import pytest
 
-from truebox.errors import ArgumentError, InputError
+from truebox.errors import ArgumentError, InputError, TrueboxWarning
 from truebox.evaluation import grounding_accuracy
 
 TRUE = [[0, 0, 10, 10]] * 4
@@ -65,3 +67,22 @@ def test_half_a_box_and_unknown_choices_are_refused() -> None:
         grounding_accuracy(TRUE, FOUND, at_threshold=">=")
     with pytest.raises(ArgumentError, match="from 0 to 1, got 50"):
         grounding_accuracy(TRUE, FOUND, at_threshold="hit", iou_threshold=50)
+
+
+def test_numbers_that_mean_something_else_are_said() -> None:
+    """Thousandths of an image of 640 x 480, as models that write boxes as text have them, and halves."""
+    draw = np.random.default_rng(1)
+    corner, size = draw.uniform(20, 300, (40, 2)), draw.uniform(40, 120, (40, 2))
+    true = np.concatenate([corner, corner + size], axis=1)
+    found = true + draw.normal(0, 2, true.shape)
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        right = grounding_accuracy(true, found, at_threshold="hit").accuracy
+    assert right is not None
+    assert right > 0.9
+    for wrong, what in (
+        (found / [0.64, 0.48, 0.64, 0.48], r"of pictures 1\.5\d* times as wide and 2\.\d* times as high"),
+        (found / 2, "of pictures 0.5 times as large"),
+    ):
+        with pytest.warns(TrueboxWarning, match=f"W-321 .* would if the boxes were {what}"):
+            grounding_accuracy(true, wrong, at_threshold="hit")

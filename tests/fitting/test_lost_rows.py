@@ -28,7 +28,7 @@ def sides(write):
 @pytest.mark.parametrize(
     ("what", "write"),
     [
-        ("x, y, height, width", lambda x, y, w, h: (x, y, h, w)),
+        ("x_min, y_min, height, width", lambda x, y, w, h: (x, y, h, w)),
         ("x_min, y_min, x_max, y_max", lambda x, y, w, h: (x, y, x + w, y + h)),
         ("y_center, x_center, height, width", lambda x, y, w, h: (y + h / 2, x + w / 2, h, w)),
         (

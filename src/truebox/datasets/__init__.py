@@ -13,6 +13,7 @@ from truebox._lazily import lazily
 if TYPE_CHECKING:
     from truebox.datasets.annotation_values import with_annotation_values
     from truebox.datasets.background import StartedReading, start_reading
+    from truebox.datasets.columns.box_reading import ground_boxes
     from truebox.datasets.conversion import Conversion, convert
     from truebox.datasets.federated import with_ancestors
     from truebox.datasets.formats.coco.column_writer import write_coco_predictions, write_coco_truth
@@ -43,6 +44,7 @@ __all__ = [
     "convert",
     "find_source",
     "format_named",
+    "ground_boxes",
     "image_columns",
     "looks_tracked",
     "other_splits",
@@ -71,6 +73,7 @@ __getattr__, __dir__ = lazily(
     {
         "annotation_values": "with_annotation_values",
         "background": "StartedReading start_reading",
+        "columns.box_reading": "ground_boxes",
         "conversion": "Conversion convert",
         "formats.coco.column_writer": "write_coco_predictions write_coco_truth",
         "federated": "with_ancestors",

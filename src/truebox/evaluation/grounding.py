@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from truebox import fitting
 from truebox._frozen import dataclass
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuses_other_kinds, warn_caller
+from truebox.boxes import convert_boxes
+from truebox.boxes.box_format import as_box_format
 from truebox.errors import ArgumentError
 from truebox.overlap import elementwise_iou
+from truebox.records import Finding
 
 if TYPE_CHECKING:
     from truebox.boxes import BoxFormatLike
@@ -19,6 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["GroundingResult", "grounding_accuracy"]
 
 _CHOICES = ("hit", "miss")
+_FEWEST = 20
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -122,6 +127,12 @@ def grounding_accuracy(
     InputError
         A box is not finite or has a negative extent; the message names argument and row.
 
+    Warns
+    -----
+    TrueboxWarning
+        W-321: of twenty answers or more far more would overlap under another reading of their numbers, under
+        one scale, or moved by one step.
+
     Examples
     --------
     The second box shares exactly half.
@@ -152,12 +163,34 @@ def grounding_accuracy(
     overlaps = np.asarray(
         elementwise_iou(true, found, box_format=box_format, image_size=image_size), dtype=np.float64
     )
+    _warn_of_other_readings(true[answered], found[answered], box_format, image_size)
     return GroundingResult(
         iou_threshold=float(iou_threshold),
         at_threshold=at_threshold,
         overlaps=np.where(answered, overlaps, 0.0),
         answered=answered,
     )
+
+
+def _warn_of_other_readings(
+    true: FloatArray, found: FloatArray, box_format: BoxFormatLike, size: Sequence[float] | None
+) -> None:
+    """Say which other meaning of the predicted numbers fits far better (W-321)."""
+    relative = size is None and str(as_box_format(box_format).value).startswith("rel_")
+    if len(true) < _FEWEST or relative:
+        return
+    sides = [
+        np.asarray(convert_boxes(side, box_format, "xywh", image_size=size), dtype=np.float64)
+        for side in (true, found)
+    ]
+    fit = fitting.fit_of_pairs(sides[0], sides[1], np.zeros((len(true), 2)))
+    if not fit.better:
+        return
+    text = (
+        f"predictions: {fit.share:.0%} of {fit.sampled:,} boxes overlap theirs by half; "
+        f"{fit.better_share:.0%} would if the boxes were {fit.better}; to mend it {fit.fix}"
+    )
+    warn_caller(str(Finding("W-321", text)))
 
 
 def _boxes(given: Any, name: str) -> FloatArray:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.quirks import QuirkEntry
     from truebox.evaluation.states.rules import Rules
     from truebox.evaluation.states.state import MatchState
+    from truebox.fitting import OtherReading
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, ByteArray, FloatArray, Mode, Pixels, WordArray
 
@@ -309,12 +310,15 @@ class DetectionProtocol(Protocol):
     unit : str
         What its images are, in the plural: intervals draw these. Only of ``"images"`` it is asked whether
         their names are those of frames.
+    beyond_scores, other_readings
+        What becomes of scores outside [0, 1], in words; empty where they only rank. And, called with both
+        sides, joined, what of boxes in space, marks or segments would fit far better otherwise.
     whole_only : bool
         It cannot be evaluated in pieces (`Evaluator`, ``truebox part``), which refuse it.
     overlap_said : str or None
         What an object needs to be found, in words, where that differs between classes.
     columns : tuple of str
-        The metrics with a column in tables, the most important first; empty: AP, AP50, AP75 and recall.
+        The metrics with a column in tables, the most important first; empty: AP, AP50, AP75, recall.
     vector : callable or None
         From `CocoParameters` to the keys of the reference's summary vector; None for every metric in order.
     lines : callable or None
@@ -368,6 +372,8 @@ class DetectionProtocol(Protocol):
     rules_elsewhere: Mapping[str, Rules] = field(default_factory=dict)
     ignores: Callable[[Case], Iterable[Ignored]] | None = None
     unit: str = "images"
+    beyond_scores: str = ""
+    other_readings: Callable[[Truth, Predictions], Iterable[OtherReading]] | None = None
     whole_only: bool = False
     overlap_said: str | None = None
     columns: tuple[str, ...] = ()

@@ -8,13 +8,19 @@ from truebox._lazily import lazily
 
 if TYPE_CHECKING:
     from truebox.fitting.corners import Corners, areas_of_corners, meant_as_corners
+    from truebox.fitting.cuboids.readings import fits_of_cuboids
     from truebox.fitting.file_numbers import FileNumbers, by_file_numbers
     from truebox.fitting.fit import Fit, best_overlaps, class_pairs, fit_of, fit_of_truth, read_so
     from truebox.fitting.lost_rows import LostRows, lost_rows
+    from truebox.fitting.mark_readings import fits_of_marks
+    from truebox.fitting.one_to_one import fit_of_pairs
     from truebox.fitting.other_places import Displaced, displaced
+    from truebox.fitting.part_readings import OtherReading
     from truebox.fitting.samples import RowsByImage
+    from truebox.fitting.segment_readings import fits_of_segments
     from truebox.fitting.shape_readings import fit_of_shapes, shapes_read_so
     from truebox.fitting.told_by_boxes import told_classes
+    from truebox.fitting.turned_readings import fits_of_turned
 
 __all__ = [
     "Corners",
@@ -22,6 +28,7 @@ __all__ = [
     "FileNumbers",
     "Fit",
     "LostRows",
+    "OtherReading",
     "RowsByImage",
     "areas_of_corners",
     "best_overlaps",
@@ -29,8 +36,13 @@ __all__ = [
     "class_pairs",
     "displaced",
     "fit_of",
+    "fit_of_pairs",
     "fit_of_shapes",
     "fit_of_truth",
+    "fits_of_cuboids",
+    "fits_of_marks",
+    "fits_of_segments",
+    "fits_of_turned",
     "lost_rows",
     "meant_as_corners",
     "read_so",
@@ -42,12 +54,18 @@ __getattr__, __dir__ = lazily(
     __name__,
     {
         "corners": "Corners areas_of_corners meant_as_corners",
+        "cuboids.readings": "fits_of_cuboids",
         "file_numbers": "FileNumbers by_file_numbers",
         "fit": "Fit best_overlaps class_pairs fit_of fit_of_truth read_so",
         "lost_rows": "LostRows lost_rows",
+        "mark_readings": "fits_of_marks",
+        "one_to_one": "fit_of_pairs",
         "other_places": "Displaced displaced",
+        "part_readings": "OtherReading",
         "samples": "RowsByImage",
+        "segment_readings": "fits_of_segments",
         "shape_readings": "fit_of_shapes shapes_read_so",
         "told_by_boxes": "told_classes",
+        "turned_readings": "fits_of_turned",
     },
 )

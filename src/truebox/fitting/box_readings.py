@@ -30,7 +30,8 @@ _THOUSANDTHS = 1000
 """What models that write boxes as text count a side of the image in."""
 _ORDERS = {
     "y_min, x_min, height, width": ([1, 0, 3, 2], "xywh"),
-    "x, y, height, width": ([0, 1, 3, 2], "xywh"),
+    "x_min, y_min, height, width": ([0, 1, 3, 2], "xywh"),
+    "y_min, x_min, width, height": ([1, 0, 2, 3], "xywh"),
     "x_min, x_max, y_min, y_max": ([0, 2, 1, 3], "xyxy"),
     "x_center, y_center, height, width": ([0, 1, 3, 2], "cxcywh"),
     "y_center, x_center, height, width": ([1, 0, 3, 2], "cxcywh"),

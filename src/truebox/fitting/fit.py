@@ -31,6 +31,7 @@ __all__ = [
     "far_better",
     "fit_of",
     "fit_of_truth",
+    "ious_of_pairs",
     "known_sizes",
     "overlaps_of",
     "read_so",
@@ -349,8 +350,19 @@ def overlaps_of(
     With `true_boxes` [..., P, 4] the truths of the pairs have those instead of their own.
     """
     true = truth.boxes[sample.truth] if true_boxes is None else true_boxes
-    ax, ay, aw, ah = (boxes[..., sample.detection, k] for k in range(4))
-    bx, by, bw, bh = (true[..., k] for k in range(4))
+    return ious_of_pairs(boxes[..., sample.detection, :], true)
+
+
+def ious_of_pairs(a: FloatArray, b: FloatArray) -> FloatArray:
+    """IoU of every pair of boxes [..., P, 4]; 0 where one has no size.
+
+    Examples
+    --------
+    >>> ious_of_pairs(np.array([[0.0, 0, 4, 2]]), np.array([[2.0, 0, 4, 2]])).round(3).tolist()
+    [0.333]
+    """
+    ax, ay, aw, ah = (a[..., k] for k in range(4))
+    bx, by, bw, bh = (b[..., k] for k in range(4))
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         wide = np.maximum(np.minimum(ax + aw, bx + bw) - np.maximum(ax, bx), 0)
         high = np.maximum(np.minimum(ay + ah, by + bh) - np.maximum(ay, by), 0)

@@ -86,7 +86,7 @@ def lost_rows(
     >>> found = tb.read_predictions([row | {"bbox": [60 * n, 10, 80, 40]} for n in range(12)])
     >>> all_rows = RowsByImage(np.arange(12), np.zeros(12, dtype=np.int32))
     >>> lost_rows(truth, found, all_rows, np.ones(12, dtype=bool), all_rows).fit.better
-    'x, y, height, width'
+    'x_min, y_min, height, width'
     """
     rows = RowsByImage(found.row[wrong], found.image[wrong])
     sample = sample_of_rows(truth, predictions, rows, true)

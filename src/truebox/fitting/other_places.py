@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,9 +16,9 @@ from truebox.records import Ids
 if TYPE_CHECKING:
     from truebox.fitting.samples import Sample
     from truebox.records import Predictions, Truth
-    from truebox.typing import FloatArray
+    from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["Displaced", "displaced"]
+__all__ = ["Displaced", "displaced", "neighbours"]
 
 _MOST_PAIRS = 20_000
 _MOST_SCALED = 4_000
@@ -76,11 +76,15 @@ def displaced(truth: Truth, predictions: Predictions) -> Displaced:
         return Displaced(0, 0.0, 0.0, "")
     boxes = predictions.boxes[sample.detections]
     share = share_of_hits(sample, truth, boxes)
+
+    def hits(other: Sample, rows: Int64Array) -> float:
+        return share_of_hits(other, truth, predictions.boxes[rows])
+
     best, where = max(
         (
             *_scaled(sample, truth, predictions),
             *_moved(sample, truth, boxes),
-            *_neighbours(truth, predictions),
+            *neighbours(truth, predictions, hits),
         ),
         default=(0.0, ""),
     )
@@ -123,8 +127,18 @@ def _moved(sample: Sample, truth: Truth, boxes: FloatArray) -> Iterator[tuple[fl
     )
 
 
-def _neighbours(truth: Truth, predictions: Predictions) -> Iterator[tuple[float, str]]:
-    """Each detection in the image that stands before or after its own in the list of the truth."""
+def neighbours(
+    truth: Truth, predictions: Predictions, share_of: Callable[[Sample, Int64Array], float]
+) -> Iterator[tuple[float, str]]:
+    """Each detection in the image that stands before or after its own in the list of the truth.
+
+    Parameters
+    ----------
+    truth, predictions : Truth, Predictions
+        Joined.
+    share_of : callable
+        Of a sample, and the rows of the predictions that its detections are, how many are on an object.
+    """
     images = truth.images.ids
     place = places_of(predictions.image, images)
     for step, word in _NEIGHBOURS.items():
@@ -140,5 +154,5 @@ def _neighbours(truth: Truth, predictions: Predictions) -> Iterator[tuple[float,
         )
         sample = sample_pairs(truth, other).thinned(_MOST_PAIRS)
         if len(sample):
-            share = share_of_hits(sample, truth, other.boxes[sample.detections])
+            share = share_of(sample, kept[sample.detections])
             yield share, f"in the image that the truth lists {word} theirs"

@@ -44,7 +44,7 @@ class _ShapeReading:
 
 
 @refuses_other_kinds
-def fit_of_shapes(truth: Truth, predictions: Predictions) -> Fit:
+def fit_of_shapes(truth: Truth, predictions: Predictions, *, masks_are: str = "masks") -> Fit:
     """As `fit_of` for boxes: whether points or masks would sit on those of the truth in other units.
 
     Masks are looked at by the boxes around them, which an evaluation measures.
@@ -55,6 +55,8 @@ def fit_of_shapes(truth: Truth, predictions: Predictions) -> Fit:
         With keypoints where the predictions have them.
     predictions : Predictions
         Joined to the truth.
+    masks_are : str
+        What masks are called.
 
     Returns
     -------
@@ -76,7 +78,7 @@ def fit_of_shapes(truth: Truth, predictions: Predictions) -> Fit:
     if len(sample) == 0:
         return Fit(sampled=0, share=0.0)
     points = _points(predictions, sample.detections)
-    about = "masks" if predictions.keypoints is None else "points"
+    about = masks_are if predictions.keypoints is None else "points"
 
     def share_of(points: FloatArray) -> float:
         near = _nearness(sample, truth, predictions, points)

@@ -208,3 +208,24 @@ def test_numbers_for_a_truth_that_only_names_its_classes_are_checked_by_the_boxe
     named = read_truth(path, classes=names)
     right = evaluate(named, read_predictions(written, truth=named)).metrics["AP"]
     assert f"; {right:.2f} if" in caught.value.problem
+
+
+def test_pixels_beside_fractions_are_refused(tmp_path):
+    """A truth of Open Images without its pictures has fractions; detections are in pixels of 200 x 100."""
+    rows = [(f"i{k}", 0.1 + 0.05 * k, 0.3 + 0.05 * k, 0.2, 0.5) for k in range(8)]
+    truth, found = tmp_path / "truth.csv", tmp_path / "found.csv"
+    names = "ImageID,Source,LabelName,Confidence,XMin,XMax,YMin,YMax,IsOccluded,IsTruncated,IsGroupOf"
+    lines = [f"{name},xclick,/m/cat,1,{a},{b},{c},{d},0,0,0" for name, a, b, c, d in rows]
+    truth.write_text("\n".join([f"{names},IsDepiction,IsInside", *(f"{line},0,0" for line in lines)]) + "\n")
+    for scale, problem in (((1, 1), ""), ((200, 100), "are fractions of their images")):
+        lines = [
+            f"{name},/m/cat,0.9,{scale[0] * a},{scale[0] * b},{scale[1] * c},{scale[1] * d}"
+            for name, a, b, c, d in rows
+        ]
+        found.write_text("\n".join(["ImageID,LabelName,Conf,XMin,XMax,YMin,YMax", *lines]) + "\n")
+        if problem:
+            with pytest.raises(InputError, match=problem) as caught:
+                evaluate(truth, found, protocol="open_images")
+            assert caught.value.code == "E-470"
+        else:
+            assert evaluate(truth, found, protocol="open_images").metrics["AP"] == 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import TYPE_CHECKING, get_args
 
-from truebox import datasets
+from truebox import datasets, fitting
 from truebox._native.threads import thread_count
 from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
@@ -16,7 +16,7 @@ from truebox.evaluation.detection.looks.undetected_classes import undetected_cla
 from truebox.evaluation.detection.looks.unlabelled_images import unlabelled_images
 from truebox.evaluation.detection.looks.unsuppressed import unsuppressed
 from truebox.evaluation.detection.memory_need import refuse_beyond_memory
-from truebox.evaluation.detection.misfit import refuse_misfit, refuse_shapes
+from truebox.evaluation.detection.misfit import refuse_misfit, refuse_shapes, with_other_readings
 from truebox.evaluation.detection.run import evaluate_records, shape_asked
 from truebox.evaluation.detection.uncapped import with_uncapped_value
 from truebox.evaluation.detection.zero import with_zero_explained
@@ -24,7 +24,7 @@ from truebox.evaluation.matches.judged import judged
 from truebox.evaluation.matches.reversed_scores import reversed_scores
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named
 from truebox.evaluation.states.parameters import coco_parameters
-from truebox.typing import Geometry
+from truebox.typing import ROTATED, Geometry
 
 if TYPE_CHECKING:
     from truebox.evaluation.protocol import Asked, DetectionProtocol, Protocol
@@ -38,6 +38,7 @@ _OF_PARAMETERS = (
     *("iou_thresholds", "recall_thresholds", "area_ranges", "max_detections"),
     *("class_agnostic", "geometry"),
 )
+_OTHER_READINGS = dict.fromkeys(ROTATED, fitting.fits_of_turned)
 
 
 def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
@@ -84,18 +85,25 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
     result = again(predicted, beyond_cap=capped)
     seen = judged(result)
     if given["fit_test"] and "fit_test" in protocol.takes:
+        as_read = replace(result, predictions=predicted)  # protocols clip what they measure
+        readings = protocol.other_readings or _OTHER_READINGS.get(geometry)
+        if readings is not None:
+            said = with_other_readings(as_read, again, readings(result.truth, predicted))
+            result = replace(result, warnings=said.warnings)
         if geometry == "boxes":
-            refuse_misfit(result, again)
+            refuse_misfit(as_read, again)
             said = [look(result, seen, again) for look in (misread_rows, unsuppressed)]
             said += [cut_short(result), undetected_classes(result), unlabelled_images(result, seen)]
             result = replace(result, warnings=(*result.warnings, *filter(None, said)))
         else:
-            refuse_shapes(result, again)
+            refuse_shapes(as_read, again)
     if capped:
         result = with_uncapped_value(result, lambda uncapped: again(predicted, uncapped))
     backwards = reversed_scores(result, seen)
     if backwards is not None:
         result = replace(result, warnings=(*result.warnings, backwards))
+    if any(each.code == "W-321" for each in result.warnings):
+        return result
     return with_zero_explained(result, lambda against: again(predicted, against=against))
 
 

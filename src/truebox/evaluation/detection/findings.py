@@ -9,6 +9,7 @@ import numpy as np
 from truebox._native import evaluation as native
 from truebox._writing.counted import agreeing, counted
 from truebox.errors import ArgumentError, InputError
+from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.parameters import AREA_LIMIT
 from truebox.evaluation.states.quirks import Quirk
 from truebox.records import Finding, Ids
@@ -248,7 +249,7 @@ def data_findings(
         "W-307",
         outside,
         f"{counted(outside, 'score is', 'scores are')} outside [0, 1] (lowest {seen.lowest:g}, "
-        f"highest {seen.highest:g}); ranking is unaffected",
+        f"highest {seen.highest:g}); {protocol_of(parameters).beyond_scores or 'ranking is unaffected'}",
     )
     if total > 1 and seen.lowest == seen.highest:
         note("W-304", total, f"all {total} scores are {seen.lowest:g}: their ranking is arbitrary")

@@ -2,20 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, NoReturn
 
 from truebox import datasets, fitting
 from truebox._writing.counted import counted
 from truebox.errors import InputError
 from truebox.evaluation.detection.traded import refuse_traded
+from truebox.evaluation.matches.reversed_scores import reversed_scores
+from truebox.records import Finding
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
-    from truebox.fitting import Fit
+    from truebox.fitting import Fit, OtherReading
     from truebox.records import Predictions, Source, Truth
 
-__all__ = ["LEAST_ROWS", "LEAST_SHARE", "SUSPICIOUS", "TIMES_BETTER", "refuse_misfit", "refuse_shapes"]
+__all__ = [
+    "LEAST_ROWS",
+    "LEAST_SHARE",
+    "SUSPICIOUS",
+    "TIMES_BETTER",
+    "judged_by",
+    "refuse_misfit",
+    "refuse_shapes",
+    "with_other_readings",
+]
 
 SUSPICIOUS = 0.15
 """Above this no reading is wrong for most boxes: looking for a better one costs good results nothing."""
@@ -26,6 +39,8 @@ LEAST_ROWS = 3
 LEAST_SHARE = 0.3
 """Of the most confident detections, so many must lie on an object of another truth or scale."""
 _LEAST_PIXELS = 4
+_MOVED = 0.02
+"""By so much a reading must better some metric to be worth a word."""
 _CORNERS = "x_min, y_min, x_max, y_max"
 
 
@@ -67,7 +82,8 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
     raise InputError(
         "E-470",
         result.predictions.source.name,
-        f"AP {as_given[0]:.2f} as given; {otherwise[0]:.2f} if the {fit.about} were {fit.better}",
+        f"{judged_by(result)} {as_given[0]:.2f} as given; {otherwise[0]:.2f} if the {fit.about} were "
+        f"{fit.better}",
         f"{fit.fix}, or {'' if fit.flag else 'rerun '}with --no-fit-test if they are right",
     )
 
@@ -85,7 +101,8 @@ def refuse_shapes(result: Result, evaluate_again: Callable[[Predictions], Result
     as_given, found = _headline(result), result.predictions
     if as_given is None or len(found) == 0 or as_given[1] >= SUSPICIOUS:
         return
-    fit = fitting.fit_of_shapes(result.truth, found)
+    called = "corners" if result.geometry in ROTATED else "masks"
+    fit = fitting.fit_of_shapes(result.truth, found, masks_are=called)
     if not fit.better:
         return
     if found.keypoints is None:
@@ -98,9 +115,68 @@ def refuse_shapes(result: Result, evaluate_again: Callable[[Predictions], Result
     raise InputError(
         "E-470",
         found.source.name,
-        f"AP {as_given[0]:.2f} as given; {said} if the {fit.about} were {fit.better}",
+        f"{judged_by(result)} {as_given[0]:.2f} as given; {said} if the {fit.about} were {fit.better}",
         f"{fit.fix}, or rerun with --no-fit-test if they are right",
     )
+
+
+def with_other_readings(
+    result: Result,
+    evaluate_again: Callable[[Predictions], Result],
+    readings: Iterable[OtherReading],
+) -> Result:
+    """The result with what parts of its boxes would fit far better as, and what that does to it (W-321).
+
+    Parameters
+    ----------
+    result : Result
+        Of boxes in space, marks, segments or rotated boxes.
+    evaluate_again : callable
+        Evaluates other predictions in the same way.
+    readings : iterable of OtherReading
+        What fits better.
+
+    Raises
+    ------
+    InputError
+        E-470: a metric is near zero as read, and good so.
+    """
+    findings, name = [], result.predictions.source.name
+    for other in readings:
+        if other.read is None and reversed_scores(result) is not None:
+            continue  # the best are the worst
+        if other.read is None:
+            findings.append(Finding("W-321", f"{name}: {other.what}; {other.fix}"))
+            continue
+        again = evaluate_again(other.read(result.predictions))
+        key = _most_moved(result, again)
+        if key is None:
+            continue
+        before, after = result.metrics[key] or 0.0, again.metrics[key] or 0.0
+        fit = (
+            f"{key} {before:.3f} as given; {after:.3f} if the {other.about} were {other.what}, which fits "
+            f"{other.better:,} of {other.sampled:,} that tell"
+        )
+        rises = key not in result.less_is_better
+        if rises and before < SUSPICIOUS and after >= max(SUSPICIOUS, TIMES_BETTER * before):
+            raise InputError(
+                "E-470", name, fit, f"{other.fix}, or rerun with --no-fit-test if they are right"
+            )
+        findings.append(Finding("W-321", f"{name}: {fit}; to mend it {other.fix}"))
+    return replace(result, warnings=(*result.warnings, *findings)) if findings else result
+
+
+def _most_moved(result: Result, again: Result) -> str | None:
+    """The metric that is bettered most, or the headline if a quarter as much; None where hardly any is."""
+    gains = {}
+    for key, before in result.metrics.items():
+        after = again.metrics.get(key)
+        if before is not None and after is not None:
+            gains[key] = (before - after) if key in result.less_is_better else (after - before)
+    if not gains or max(gains.values()) < _MOVED:
+        return None
+    best = max(gains, key=lambda key: gains[key])
+    return result.headline if 4 * gains.get(result.headline, 0.0) >= gains[best] else best
 
 
 def _refuse_corners_of_truth(result: Result) -> None:
@@ -163,8 +239,8 @@ def _refuse_corners(result: Result, as_given: float, evaluate_again: Callable[[P
     raise InputError(
         "E-470",
         result.predictions.source.name,
-        f"AP {as_given:.2f} as given; {otherwise[0]:.2f} if the boxes were {words}, and {found.out:,} of "
-        f"{found.looked_at:,} reach far out of their image as they are",
+        f"{judged_by(result)} {as_given:.2f} as given; {otherwise[0]:.2f} if the boxes were {words}, and "
+        f"{found.out:,} of {found.looked_at:,} reach far out of their image as they are",
         f"rerun with --box-format {layout}, or with --no-fit-test if they are right",
     )
 
@@ -209,6 +285,15 @@ def _refuse_file_numbers(result: Result, fit: Fit) -> None:
 def _refuse_fractions(result: Result, score: float) -> None:
     """Raise E-470 for boxes between 0 and 1 and a truth in pixels; without sizes no reading can be tried."""
     true, found = result.truth.boxes, result.predictions.boxes
+    if result.truth.units == "fractions" and len(found) >= LEAST_ROWS and found.max() > _LEAST_PIXELS:
+        raise InputError(
+            "E-470",
+            result.predictions.source.name,
+            f"{judged_by(result)} {score:.2f} as given; its boxes reach {found.max():g}, and those of "
+            f"{result.truth.source.name} are fractions of their images",
+            "divide them by width and height of their images (percent by 100), or rerun with --no-fit-test "
+            "if they are right",
+        )
     if result.truth.units != "pixels" or len(true) == 0 or len(found) < LEAST_ROWS:
         return
     reach = float((true[:, :2] + true[:, 2:]).max())
@@ -217,15 +302,22 @@ def _refuse_fractions(result: Result, score: float) -> None:
     raise InputError(
         "E-470",
         result.predictions.source.name,
-        f"AP {score:.2f} as given; every number of its boxes lies between 0 and 1, and the boxes of "
-        f"{result.truth.source.name} reach {reach:g}: they seem to be fractions of their images",
+        f"{judged_by(result)} {score:.2f} as given; every number of its boxes lies between 0 and 1, and the "
+        f"boxes of {result.truth.source.name} reach {reach:g}: they seem to be fractions of their images",
         "multiply them by width and height of their images, or rerun with --no-fit-test if they are right",
     )
 
 
+def judged_by(result: Result) -> str:
+    """AP; where that is undefined, as of words without scores, the headline, if more of it is better."""
+    if result.metrics.get("AP") is None and result.headline not in result.less_is_better:
+        return result.headline
+    return "AP"
+
+
 def _headline(result: Result) -> tuple[float, float] | None:
     """AP, and AP at IoU .5 where that threshold was asked for."""
-    overall, loose = result.metrics.get("AP"), result.metrics.get("AP50")
+    overall, loose = result.metrics.get(judged_by(result)), result.metrics.get("AP50")
     if overall is None:
         return None
     return overall, overall if loose is None else loose

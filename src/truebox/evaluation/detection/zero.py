@@ -10,8 +10,9 @@ import numpy as np
 
 from truebox import fitting
 from truebox._writing.counted import counted
-from truebox.evaluation.detection.misfit import LEAST_ROWS, LEAST_SHARE, SUSPICIOUS, TIMES_BETTER
+from truebox.evaluation.detection.misfit import LEAST_ROWS, LEAST_SHARE, SUSPICIOUS, TIMES_BETTER, judged_by
 from truebox.records import Finding
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
@@ -24,6 +25,8 @@ _ENOUGH = 20
 """Detections: of fewer, chance may decide."""
 _BETTER = 1.5
 """By how much more detections must lie on objects elsewhere."""
+_PLACED = ("boxes", *ROTATED)
+"""Geometries whose boxes, or boxes around them, tell where they lie."""
 _HARDLY = 0.1
 """Of the most confident detections on any object: below, few detectors are as bad."""
 _LOW = 0.08
@@ -40,7 +43,7 @@ def with_zero_explained(result: Result, evaluate_again: Callable[[Truth], Result
     evaluate_again : callable
         Evaluates against another truth in the same way.
     """
-    overall = result.metrics.get("AP")
+    overall = result.metrics.get(judged_by(result))
     if overall is not None and overall >= SUSPICIOUS:
         return result
     why = next(_reasons(result, evaluate_again), None)
@@ -51,33 +54,36 @@ def with_zero_explained(result: Result, evaluate_again: Callable[[Truth], Result
 
 def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iterator[str]:
     """Why, the likeliest first; nothing where the reason is said already, or none is known."""
-    overall, truth, found = result.metrics.get("AP"), result.truth, result.predictions
+    name, truth, found = judged_by(result), result.truth, result.predictions
+    overall = result.metrics.get(name)
     if result.truths == 0:
         yield (
             f"nothing in {truth.source.name} counts as an object to be found"
             f"{' in the images and classes evaluated' if len(truth) else ''}, "
-            f"so AP is {'undefined' if overall is None else f'{overall:g}'}"
+            f"so {name} is {'undefined' if overall is None else f'{overall:g}'}"
         )
     if overall is None or len(found) == 0:
         return
     if result.geometry == "keypoints":
         yield from _by_areas(result, evaluate_again)
+    sized = bool((found.boxes[:, 2:] > 0).any())  # marks overlap nothing
+    placed = sized and result.geometry in _PLACED
     if overall >= _ZERO:
-        yield from _by_places(result, overall) if result.geometry == "boxes" else ()
+        yield from _by_places(result, overall) if placed else ()
         return
     with_truth, with_found = set(truth.image.distinct().tolist()), set(found.image.distinct().tolist())
     if with_truth.isdisjoint(with_found):
         images = counted(len(with_found), "image")
         yield (
-            f"AP is 0: none of the {images} with detections has an object in {truth.source.name}; "
+            f"{name} is 0: none of the {images} with detections has an object in {truth.source.name}; "
             "likely these are predictions for another split"
         )
     if len(found) < LEAST_ROWS:  # of one or two, a look at them says more than any sentence
         return
-    yield from _by_overlaps(result, overall) if found.boxed else ()
-    yield from _by_places(result, overall) if result.geometry == "boxes" else ()
+    yield from _by_overlaps(result, overall) if sized and found.boxed else ()
+    yield from _by_places(result, overall) if placed else ()
     if overall == 0 and not (result.state.matched & ~result.state.ignored).any():
-        yield "AP is 0: no detection is counted as right; Result.matches lists what each of them met"
+        yield f"{name} is 0: no detection is counted as right; Result.matches lists what each of them met"
 
 
 def _by_areas(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iterator[str]:
@@ -104,7 +110,7 @@ def _by_areas(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iter
 def _by_overlaps(result: Result, overall: float) -> Iterator[str]:
     truth, found = result.truth, result.predictions
     # A few right ones may be among those that were not looked at.
-    ap = f"AP is {overall:.1g}"
+    ap = f"{judged_by(result)} is {overall:.1g}"
     best = fitting.best_overlaps(truth, found)
     if len(best) < min(LEAST_ROWS, len(found)):
         return
@@ -133,7 +139,7 @@ def _by_places(result: Result, overall: float) -> Iterator[str]:
     seen = fitting.displaced(truth, found)
     if seen.sampled < _ENOUGH:
         return
-    ap = f"AP is {overall:.2g}"
+    ap = f"{judged_by(result)} is {overall:.2g}"
     on_objects = f"{seen.share:.0%} of the {seen.sampled:,} best detections"
     if seen.better_share >= max(LEAST_SHARE, _BETTER * seen.share):
         yield (

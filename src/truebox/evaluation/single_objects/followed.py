@@ -11,6 +11,7 @@ from truebox.errors import InputError
 from truebox.evaluation.single_objects.evaluating import evaluate_single_object
 from truebox.evaluation.single_objects.folders import FollowedBoxes, read_followed, read_found
 from truebox.evaluation.single_objects.followed_result import FollowedResult, FollowedSequence
+from truebox.evaluation.single_objects.misfit import FollowedSides, look_for_other_readings
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -55,6 +56,13 @@ def evaluate_followed(asked: Asked) -> FollowedResult:
             counts[0] = False  # the first box is replaced by the true one, or does not count
             _refuse_unfit(found.files[name][number], run, counts, _FOUND_FIX)
             true_boxes[f"{name}{_RUN}{number}"], found_boxes[f"{name}{_RUN}{number}"] = true, run
+    looked = []
+    if asked.arguments["fit_test"]:
+        sequences = [
+            FollowedSides(true, found_boxes[key], truth.resolution.get(key.partition(_RUN)[0], (0.0, 0.0)))
+            for key, true in true_boxes.items()
+        ]
+        looked = look_for_other_readings(found.source.name, sequences)
     of_runs = {key: key.partition(_RUN)[0] for key in true_boxes}
     result = evaluate_single_object(
         true_boxes,
@@ -79,7 +87,7 @@ def evaluate_followed(asked: Asked) -> FollowedResult:
         pooled=protocol.pooled,
         truth=truth,
         predictions=found,
-        warnings=_findings(truth, found, marked, asked.mode, protocol),
+        warnings=(*_findings(truth, found, marked, asked.mode, protocol), *looked),
         per_run=tuple(_told_apart(each) for each in result.per_sequence),
     )
 

@@ -72,7 +72,7 @@ def test_a_third_of_the_truth(made):
 def test_all_are_refused_although_squares_stay_right(made):
     truth, found = made
     turned = replace(found, boxes=found.boxes[:, [0, 1, 3, 2]])
-    with pytest.raises(InputError, match=r"E-470 .* if the boxes were x, y, height, width"):
+    with pytest.raises(InputError, match=r"E-470 .* if the boxes were x_min, y_min, height, width"):
         tb.evaluate(truth, turned)
 
 

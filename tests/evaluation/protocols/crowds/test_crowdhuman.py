@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import truebox as tb
+from truebox.errors import InputError
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
@@ -28,7 +29,7 @@ def evaluated(folder: Path, truth: list[list[Any]], found: list[list[Any]], **ho
     ]
     for path, rows in zip(paths, lines, strict=True):
         path.write_text("\n".join(map(json.dumps, rows)) + "\n")
-    return tb.evaluate(*paths, protocol="crowdhuman", fit_test=False, **how)
+    return tb.evaluate(*paths, protocol="crowdhuman", **{"fit_test": False, **how})
 
 
 A, B, FAR = [0, 0, 40, 80], [100, 0, 40, 80], [300, 300, 40, 80]
@@ -113,3 +114,20 @@ def test_equal_scores_of_several_images_stand_in_the_order_of_the_files(tmp_path
         assert metrics["AP"] == 0.125
         assert metrics["MR"] == pytest.approx(0.8572439828530728, abs=1e-12)
         assert metrics["MR[-4]"] == pytest.approx(0.9258747122872905, abs=1e-12)
+
+
+def test_corners_are_told_though_boxes_are_clipped(tmp_path: Path) -> None:
+    """As sizes they reach out of their image, where the kit cuts them off: what was written is read."""
+    boxes = [[[60 + 90 * k, 200 + 10 * n, 40, 90] for k in range(6)] for n in range(4)]
+    truth = [[person(box) for box in held] for held in boxes]
+    right = [[(box, 0.9 - 0.1 * k) for k, box in enumerate(held)] for held in boxes]
+    wrong = [[([x, y, x + w, y + h], score) for (x, y, w, h), score in held] for held in right]
+    ap = evaluated(tmp_path, truth, right).metrics["AP"]
+    with pytest.raises(InputError, match=f"{ap:.2f} if the boxes were x_min, y_min, x_max, y_max"):
+        evaluated(tmp_path, truth, wrong, fit_test=True)
+
+
+def test_scores_beyond_the_thresholds_of_ji_are_said(tmp_path: Path) -> None:
+    result = evaluated(tmp_path, [[person(A), person(B)]], [[(A, 90.0), (B, 40.0)]])
+    (said,) = [each.message for each in result.warnings if each.code == "W-307"]
+    assert said.endswith("JI reads scores at 0, 0.1 ... 0.9, so that it is another one")

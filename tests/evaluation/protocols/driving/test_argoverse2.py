@@ -70,20 +70,13 @@ def test_strict_says_what_the_first_claim_costs() -> None:
     assert f", AP {(0.5 + 0.5 + 2 * TRAILED) / 4 / 26:.6f} instead of" in said[0]
 
 
-def test_only_protocols_that_can_be_told_not_to_look_at_the_fit_of_boxes(monkeypatch: Any) -> None:
-    """Boxes in space are not told by those of pictures, and the advice would name an option they refuse."""
+def test_a_fit_test_can_be_told_not_to_look(monkeypatch: Any) -> None:
     asked = []
     monkeypatch.setattr(evaluating, "refuse_misfit", lambda result, again: asked.append(result.protocol))
-    bus([{}], [{"tx_m": 50}])
+    bus([{}], [{"tx_m": 50}], fit_test=False)
     assert asked == []
-    boxes = [{"image_id": 1, "category_id": 1, "bbox": [0, 0, 5, 5]}]
-    truth = {
-        "images": [{"id": 1, "width": 9, "height": 9}],
-        "categories": [{"id": 1, "name": "a"}],
-        "annotations": [boxes[0] | {"id": 1, "area": 25, "iscrowd": 0}],
-    }
-    tb.evaluate(truth, [boxes[0] | {"score": 0.5}])
-    assert len(asked) == 1
+    bus([{}], [{"tx_m": 50}])
+    assert asked == ["argoverse2"]
 
 
 def test_absent_classes_count() -> None:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import truebox as tb
+from truebox.errors import InputError
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
@@ -108,3 +109,17 @@ def test_intervals_matches_and_refusals(tmp_path: Path) -> None:
         tb.evaluate(tmp_path / "truth", tmp_path / "found", protocol="icdar2015")
     with pytest.raises(tb.errors.ArgumentError, match="in pieces"):
         tb.Evaluator(categories=["text"], protocol="icdar2015", geometry="rotated")
+
+
+def test_words_that_lie_elsewhere_are_told_without_an_ap(tmp_path: Path) -> None:
+    """Without confidences there is no AP, and hmean is judged by."""
+    words = [box(900 + 37 * k, 30, 500 + 45 * k, 15) for k in range(24)]
+    truth = [[*word, "word"] for word in words]
+    halves = [[value / 2 for value in word] for word in words]
+    with pytest.raises(InputError, match=r"hmean 0.00 as given; .* if the corners were 2 times as large"):
+        evaluated(tmp_path / "a", truth, halves, fit_test=True)
+    moved = [[value + 200 for value in word] for word in words]
+    result = evaluated(tmp_path / "b", truth, moved)
+    (said,) = [each.message for each in result.warnings if each.code == "W-312"]
+    assert said.startswith("hmean is 0")
+    assert said.endswith("100% would, moved by -200 in x and -200 in y")

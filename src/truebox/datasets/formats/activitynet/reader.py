@@ -84,5 +84,7 @@ def _box(each: JsonObject) -> tuple[float, float, float, float]:
     start, end = numbers.numbers("start", "end")
     if end < start:
         problem = f"it ends at {end:g}, before it begins at {start:g}"
-        raise InputError("E-440", numbers.place, problem, "write the start first")
+        raise InputError(
+            "E-440", numbers.place, problem, "write start and end, the start first; a duration is no end"
+        )
     return start, 0.0, end - start, 1.0

@@ -226,6 +226,7 @@ PROTOCOL = DetectionProtocol(
     reported=(*(entry for entry in QUIRKS if entry.quirk == Quirk.TIE_ORDER), FIRST_POINT, AT_REFERENCE),
     select=_select,
     settle=with_jaccard,
+    beyond_scores="JI reads scores at 0, 0.1 ... 0.9, so that it is another one",
     columns=("AP", "MR", "JI", "AR"),
     leaves_out={"uncounted": "regions to be ignored, which excuse what lies in them"},
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox import fitting
 from truebox._writing.counted import counted
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, ShownCurve
 from truebox.evaluation.protocols.driving.centers.chosen_classes import refuse_flat, with_task_classes
@@ -182,7 +183,7 @@ PROTOCOL = DetectionProtocol(
     reference="av2-api 0.3.6 (av2.evaluation.detection)",
     takes=EVERY_ARGUMENT
     - {"recall_thresholds", "area_ranges", "iou_thresholds", "max_detections", "class_agnostic"}
-    - {"sigmas", "dilation_ratio", "fit_test", "box_format"},
+    - {"sigmas", "dilation_ratio", "box_format"},
     defaults=_defaults,
     questions=_questions,
     quirks=Quirk.TIE_ORDER
@@ -199,6 +200,7 @@ PROTOCOL = DetectionProtocol(
         "truths": "other classes, objects 150 m away or farther, or without points",
         "detections": "detections 150 m away or farther, or after the best 100 of a sweep and class",
     },
+    other_readings=fitting.fits_of_cuboids,
     whole_only=True,
     curves=_curves,
     overlap_said="centre within 0.5 m",

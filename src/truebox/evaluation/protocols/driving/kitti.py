@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox import datasets
+from truebox import datasets, fitting
 from truebox.errors import ArgumentError
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, Ignored, ShownCurve
 from truebox.evaluation.protocols.driving.recall_steps import BITS_OF_VIEW, SHOWN, CurveMeasure
@@ -290,6 +290,7 @@ PROTOCOL = DetectionProtocol(
         "unjudged": "low ones, and those in DontCare areas or on objects that do not count",
     },
     ignores=_ignores,
+    other_readings=fitting.fits_of_cuboids,
     whole_only=True,
     curves=_curves,
     overlap_said="IoU 0.7 of cars, 0.5 of others",

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox import fitting
 from truebox._writing.counted import counted
 from truebox.errors import InputError
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, ShownCurve
@@ -176,7 +178,7 @@ PROTOCOL = DetectionProtocol(
     reference="nuscenes-devkit 1.2.0 (eval/detection, detection_cvpr_2019)",
     takes=EVERY_ARGUMENT
     - {"recall_thresholds", "area_ranges", "iou_thresholds", "max_detections", "class_agnostic"}
-    - {"sigmas", "dilation_ratio", "fit_test", "box_format"},
+    - {"sigmas", "dilation_ratio", "box_format"},
     defaults=_defaults,
     questions=_questions,
     quirks=Quirk.TIE_ORDER | Quirk.FIRST_RECALL | Quirk.LOW_RECALL | Quirk.SCORE_STEPS | Quirk.ABSENT_CLASS,
@@ -189,6 +191,7 @@ PROTOCOL = DetectionProtocol(
         "truths": "other classes, objects too far away, without points, or in a bicycle rack",
         "detections": "detections too far away, or in a bicycle rack",
     },
+    other_readings=partial(fitting.fits_of_cuboids, without=("upright",)),
     whole_only=True,
     curves=_curves,
     overlap_said="centre within 0.5 m",

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox import fitting
 from truebox._writing.counted import counted
 from truebox.errors import InputError
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
@@ -29,6 +30,7 @@ _NAME = "camelyon16"
 _ALARMS = (1 / 4, 1 / 2, 1.0, 2.0, 4.0, 8.0)
 _NAMES = ("1/4", "1/2", "1", "2", "4", "8")
 _PIXEL = 32
+_UNITS = {f"pixels of level {level}": 2.0**level for level in range(1, 9)} | {"micrometres": 1 / 0.243}
 _TRUE, _FOUND = "region", "x_slide"
 
 LOWEST_CUT = QuirkEntry(
@@ -156,7 +158,7 @@ PROTOCOL = DetectionProtocol(
     reference="Evaluation_FROC.py of CAMELYON16 (546b613)",
     takes=EVERY_ARGUMENT
     - {"recall_thresholds", "area_ranges", "iou_thresholds", "max_detections", "class_agnostic"}
-    - {"sigmas", "dilation_ratio", "fit_test", "box_format"},
+    - {"sigmas", "dilation_ratio", "box_format"},
     defaults=_defaults,
     questions=_questions,
     quirks=Quirk.TIE_ORDER | Quirk.LOWEST_CUT | Quirk.SINGLE_SCORES,
@@ -169,6 +171,7 @@ PROTOCOL = DetectionProtocol(
         "uncounted": "isolated tumour cells, below 275 µm with their margin",
         "unjudged": "further points in one tumour, and those in isolated tumour cells",
     },
+    other_readings=partial(fitting.fits_of_marks, columns=("x_slide", "y_slide"), units=_UNITS),
     whole_only=True,
     unit="slides",
     overlap_said="a point inside",

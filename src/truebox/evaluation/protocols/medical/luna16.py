@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox import fitting
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
 from truebox.evaluation.protocols.medical.marks.settling import refuse_without, settled_by_marks
 from truebox.evaluation.protocols.medical.marks.shares import MarkCounts, ShareMeasure, found_within
@@ -126,7 +127,7 @@ PROTOCOL = DetectionProtocol(
     reference="noduleCADEvaluationLUNA16.py (NoduleNet feffef3)",
     takes=EVERY_ARGUMENT
     - {"recall_thresholds", "area_ranges", "iou_thresholds", "max_detections", "class_agnostic"}
-    - {"sigmas", "dilation_ratio", "fit_test", "box_format"},
+    - {"sigmas", "dilation_ratio", "box_format"},
     defaults=_defaults,
     questions=_questions,
     quirks=Quirk.TIE_ORDER | Quirk.TIED_CUT,
@@ -139,6 +140,11 @@ PROTOCOL = DetectionProtocol(
         "uncounted": "irrelevant findings",
         "unjudged": "further marks of one nodule, and those of irrelevant findings",
     },
+    other_readings=partial(
+        fitting.fits_of_marks,
+        columns=("x_mm", "y_mm", "z_mm"),
+        units={"centimetres": 10.0, "metres": 1000.0},
+    ),
     whole_only=True,
     unit="scans",
     overlap_said="a mark within the radius",

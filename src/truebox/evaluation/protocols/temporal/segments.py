@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox import fitting
 from truebox.evaluation.protocol import EVERY_ARGUMENT, DetectionProtocol
 from truebox.evaluation.protocols.coco import threshold_name
 from truebox.evaluation.question import Question
@@ -47,6 +48,7 @@ def temporal(
         precision=PrecisionRule.AREA,
         ties_by_file=True,
         unit="videos",
+        other_readings=fitting.fits_of_segments,
         quirks=Quirk.TIE_ORDER | Quirk.LINSPACE,
         reported=tuple(entry for entry in QUIRKS if entry.quirk == Quirk.TIE_ORDER),
     )

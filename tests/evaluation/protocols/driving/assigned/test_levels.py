@@ -194,3 +194,13 @@ def test_its_curve_is_drawn(car: Any) -> None:
     pytest.importorskip("matplotlib")
     ax = plot_precision_recall(car([{}, {"box": moved(40)}], [{}]))
     assert ax.lines
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+def test_scores_beyond_the_cuts_are_said(tmp_path: Any) -> None:
+    box = {"box": (9, 0, 0, 4, 2, 1.5, 0), "type": 1, "points": 9}
+    (tmp_path / "truth.bin").write_bytes(labelled(box))
+    (tmp_path / "found.bin").write_bytes(labelled(box | {"score": 90.0}))
+    result = tb.evaluate(tmp_path / "truth.bin", tmp_path / "found.bin", protocol="waymo")
+    (said,) = [each.message for each in result.warnings if each.code == "W-307"]
+    assert "scores are cut at 0, 0.01 ... 1" in said

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox import fitting
 from truebox._writing.counted import counted
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol, ShownCurve
 from truebox.evaluation.protocols.driving.assigned.assigning import (
+    GROUND,
     PICTURE,
     RangeRows,
     assigned_best,
@@ -35,6 +38,8 @@ _TASK = ("VEHICLE", "PEDESTRIAN", "CYCLIST")
 _LEVELS = ("L2", "L1")
 _RANGES = {"0-30m": (0.0, 30.0), "30-50m": (30.0, 50.0), "50m+": (50.0, np.inf)}
 _FEW_POINTS = 5
+_UNSEEN = {GROUND: ("upright",)}
+"""Parts of boxes that a view does not measure."""
 _NEEDED = ("x_3d", "y_3d", "z_3d", "length_3d", "width_3d", "height_3d", "heading")
 _GIVEN = "objects with boxes in space, as the lidar has them"
 
@@ -96,7 +101,7 @@ def waymo_protocol(
         reference=f"waymo-open-dataset 99a4cb3 (metrics, {box_type}, TYPE_HUNGARIAN)",
         takes=EVERY_ARGUMENT
         - {"recall_thresholds", "area_ranges", "iou_thresholds", "max_detections", "class_agnostic"}
-        - {"sigmas", "dilation_ratio", "fit_test"}
+        - {"sigmas", "dilation_ratio"}
         - (set() if flat else {"box_format"}),
         defaults=defaults,
         questions=questions,
@@ -114,6 +119,11 @@ def waymo_protocol(
             "unjudged": "those that find nothing and overlap a zone without labels",
             **dict.fromkeys(labels[2:], ""),
         },
+        other_readings=None if flat else partial(fitting.fits_of_cuboids, without=_UNSEEN.get(view, ())),
+        beyond_scores=(
+            "scores are cut at 0, 0.01 ... 1: those below 0 are left out, and those above 1 are never told "
+            "apart, so that AP is another one"
+        ),
         whole_only=True,
         curves=lambda state: _curves(state, labels),
         overlap_said=overlap_said,

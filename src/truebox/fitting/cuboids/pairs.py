@@ -1,0 +1,231 @@
+"""Detections beside the objects that they are meant for, and what their parts may mean instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.fitting.cuboids.directions import degrees, turn_between, turned, wrapped, yaw_of
+from truebox.fitting.cuboids.layout import CENTER, SIDES, CuboidLayout, space_columns, with_columns
+from truebox.fitting.part_readings import OtherReading, Tried, nearer
+from truebox.fitting.samples import places_of
+
+if TYPE_CHECKING:
+    from truebox.records import Predictions, Truth
+    from truebox.typing import FloatArray, Int64Array
+
+__all__ = ["CuboidPairs"]
+
+_VELOCITY = ("velocity_x", "velocity_y")
+_ENOUGH_IN_IMAGE = 5
+_LEAST_SHIFT, _WELL_PLACED = 0.1, 0.5
+"""Metres."""
+_BY_CHANCE = 0.2
+"""Of directions: at random an eighth is as near as `_NEAR_TURN` to those of their objects."""
+_NEAR_TURN = 0.4
+_ALIKE, _MOST, _ENOUGH = 1e-3, 0.9, 30
+_UNKNOWN = -10.0
+_MOVING = 1.0
+"""Metres a second."""
+_SPEEDS = (
+    ("against the direction of motion", "turn their sign", -1.0),
+    ("kilometres an hour", "divide them by 3.6", 1 / 3.6),
+    ("half of what they are", "multiply them by 2", 2.0),
+    ("twice what they are", "divide them by 2", 0.5),
+    ("a tenth of what they are", "multiply them by 10", 10.0),
+)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class CuboidPairs:
+    """Detections within reach of an object, and these objects."""
+
+    layout: CuboidLayout
+    truth: Truth
+    predictions: Predictions
+    found: Int64Array
+    true: Int64Array
+
+    def _sides(self, names: Sequence[str]) -> tuple[FloatArray, FloatArray]:
+        return space_columns(self.predictions, names, self.found), space_columns(self.truth, names, self.true)
+
+    def _said(
+        self, about: str, given: FloatArray, tried: list[Tried], least: float, well: float
+    ) -> OtherReading | None:
+        best = nearer(given, tried, least, well)
+        if best is None:
+            return None
+        reading, changed, closer = best
+        return OtherReading(about, reading.what, reading.fix, changed, closer, reading.read)
+
+    def shift(self, *, upright: bool = True) -> OtherReading | None:
+        """One step for all, or for all of an image, as from a sensor elsewhere on a turning car."""
+        axes = self.layout.ground if not upright else (0, 1, 2)
+        names = [CENTER[axis] for axis in axes]
+        found, true = self._sides(names)
+
+        def off(by: FloatArray) -> FloatArray:
+            error: FloatArray = np.sqrt(((true - found - by) ** 2).sum(axis=1))
+            return error
+
+        given, step = off(np.zeros(1)), np.median(true - found, axis=0)
+        if not np.median(given) > _LEAST_SHIFT / 2:
+            return None
+
+        def moved(held: Predictions) -> Predictions:
+            return with_columns(held, names, space_columns(held, names) + step)
+
+        said = ", ".join(f"{-by:+.2f} in {name[0]}" for by, name in zip(step, names, strict=True))
+        tried = [Tried(f"moved by {said}", "take that off", off(step), moved)]
+        known = self._said("places", given, tried, _LEAST_SHIFT, _WELL_PLACED)
+        if known is not None:
+            return known
+        places = places_of(self.predictions.image, self.truth.images.ids)
+        steps = _medians(true - found, places[self.found], len(self.truth.images))
+
+        def moved_by_image(held: Predictions) -> Predictions:
+            by = np.where((places >= 0)[:, None], steps[places], 0.0)
+            return with_columns(held, names, space_columns(held, names) + by)
+
+        own = steps[places[self.found]]
+        far = float(np.median(np.sqrt((own**2).sum(axis=1))))
+        what = f"moved by one step in every image, {far:.2f} m in the median"
+        tried = [Tried(what, "add where the sensor stands on the car", off(own), moved_by_image)]
+        return self._said("places", given, tried, _LEAST_SHIFT, _WELL_PLACED)
+
+    def sizes(self) -> OtherReading | None:
+        found, true = self._sides(SIDES)
+        names = ("length", "width", "height")
+
+        def off(sides: FloatArray) -> FloatArray:
+            with np.errstate(divide="ignore", invalid="ignore"):
+                error: FloatArray = np.abs(np.log(sides / true)).max(axis=1)
+            return error
+
+        tried = []
+        for order in permutations(range(3)):
+            if order == (0, 1, 2):
+                continue
+            what = "{}, {} and {}".format(*(names[order.index(k)] for k in range(3)))
+            tried.append(
+                Tried(what, "write them in the order of the truth", off(found[:, order]), _ordered(order))
+            )
+        about = "length, width and height"
+        tried.append(Tried("half of what they are", "multiply them by 2", off(2 * found), _times(SIDES, 2.0)))
+        tried.append(Tried("twice what they are", "divide them by 2", off(found / 2), _times(SIDES, 0.5)))
+        return self._said(about, off(found), tried, 0.1, 0.3)
+
+    def heights(self) -> OtherReading | None:
+        up = CENTER[self.layout.up]
+        (found, high), (true, true_high) = (side.T for side in self._sides((up, "height_3d")))
+        with np.errstate(divide="ignore", invalid="ignore"):
+            tried = [
+                Tried(what, fix, np.abs(found + part * high - true) / true_high, _raised(up, part))
+                for what, (fix, part) in self.layout.heights.items()
+            ]
+            given = np.abs(found - true) / true_high
+        return self._said("places", given, tried, 0.15, 0.25)
+
+    def directions(self) -> OtherReading | None:
+        names = self.layout.turns
+        found, true = self._sides(names)
+        if len(names) == 1:
+            return self._directed("directions", names, found[:, 0], true[:, 0], degrees(names, found, true))
+        rolled = np.roll(found, 1, axis=1)  # x, y, z, w as it was written
+        other = Tried(
+            "quaternions x, y, z, w",
+            "write w, x, y, z",
+            turn_between(yaw_of(rolled) - yaw_of(true)),
+            lambda held: with_columns(held, names, np.roll(space_columns(held, names), 1, axis=1)),
+        )
+        return self._directed("directions", names, yaw_of(found), yaw_of(true), other)
+
+    def views(self) -> OtherReading | None:
+        """Of KITTI: directions seen from the camera."""
+        names = ("alpha",)
+        if any("alpha" not in side.attributes for side in (self.truth, self.predictions)):
+            return None
+        found, true = self._sides(names)
+        if (found == _UNKNOWN).any():  # the kit gives none of them a number then
+            return None
+
+        def seen(held: Predictions) -> Predictions:
+            x, _, z = space_columns(held, CENTER).T
+            angle = space_columns(held, names)[:, 0] - np.arctan2(x, z)
+            return with_columns(held, names, wrapped(angle)[:, None])
+
+        x, _, z = space_columns(self.predictions, CENTER, self.found).T
+        what, fix = "rotation_y", "subtract arctan2(x, z) from rotation_y"
+        other = Tried(what, fix, turn_between(found[:, 0] - np.arctan2(x, z) - true[:, 0]), seen)
+        more = (degrees(names, found, true), other)
+        return self._directed("directions alpha", names, found[:, 0], true[:, 0], *more)
+
+    def _directed(
+        self, about: str, names: tuple[str, ...], found: FloatArray, true: FloatArray, *others: Tried
+    ) -> OtherReading | None:
+        """The rows that all directions have, those of one kind, or that none agrees."""
+        off = turn_between(found - true)
+        best = self._said(about, off, [*turned(names, found, true), *others], 0.2, _NEAR_TURN)
+        near = off < _NEAR_TURN
+        if best is not None or len(off) < _ENOUGH or near.mean() >= _BY_CHANCE:
+            return best
+        same = np.median(found)
+        alike = turn_between(found - same) < _ALIKE
+        if alike.mean() > _MOST and turn_between(true - same).mean() > _NEAR_TURN:
+            what = f"{alike.sum():,} of {len(off):,} {about} are {same:.3g}, whatever their objects have"
+        else:
+            what = (
+                f"{near.sum():,} of {len(off):,} {about} lie within {np.degrees(_NEAR_TURN):.0f} degrees of "
+                "those of their objects, about as many as by chance, and none of the usual readings fits"
+            )
+        fix = "what is computed from them means nothing unless the detector is as bad"
+        return OtherReading(about, what, fix, len(off), int(near.sum()), None)
+
+    def speeds(self) -> OtherReading | None:
+        if any(name not in side.attributes for name in _VELOCITY for side in (self.truth, self.predictions)):
+            return None
+        found, true = self._sides(_VELOCITY)
+        fast = np.hypot(*true.T)
+
+        def off(speed: FloatArray) -> FloatArray:
+            with np.errstate(divide="ignore", invalid="ignore"):
+                error: FloatArray = np.where(fast > _MOVING, np.hypot(*(speed - true).T) / fast, np.nan)
+            return error
+
+        tried = [
+            Tried(what, fix, off(found * times), _times(_VELOCITY, times)) for what, fix, times in _SPEEDS
+        ]
+        traded = lambda held: with_columns(held, _VELOCITY, space_columns(held, _VELOCITY)[:, ::-1])  # noqa: E731
+        tried.append(Tried("y before x", "write x before y", off(found[:, ::-1]), traded))
+        return self._said("velocities", off(found), tried, 0.2, _NEAR_TURN)
+
+
+def _ordered(order: tuple[int, ...]) -> Callable[[Predictions], Predictions]:
+    return lambda held: with_columns(held, SIDES, space_columns(held, SIDES)[:, order])
+
+
+def _times(names: tuple[str, ...], factor: float) -> Callable[[Predictions], Predictions]:
+    return lambda held: with_columns(held, names, space_columns(held, names) * factor)
+
+
+def _raised(up: str, part: float) -> Callable[[Predictions], Predictions]:
+    def read(held: Predictions) -> Predictions:
+        place, high = space_columns(held, (up, "height_3d")).T
+        return with_columns(held, (up,), (place + part * high)[:, None])
+
+    return read
+
+
+def _medians(values: FloatArray, groups: Int64Array, count: int) -> FloatArray:
+    """The median of each group [count, C]; 0 of those with fewer than `_ENOUGH_IN_IMAGE`."""
+    found = np.zeros((count, values.shape[1]))
+    order = np.argsort(groups, kind="stable")
+    starts = np.flatnonzero(np.diff(groups[order], prepend=-1))
+    for rows in np.split(order, starts[1:]):
+        if len(rows) >= _ENOUGH_IN_IMAGE:
+            found[groups[rows[0]]] = np.median(values[rows], axis=0)
+    return found

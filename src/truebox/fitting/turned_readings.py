@@ -1,0 +1,222 @@
+"""What the angle, the sides and the order of corners of rotated boxes may mean instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+
+from truebox._kinds import refuses_other_kinds
+from truebox.fitting.fit import HIT
+from truebox.fitting.part_readings import (
+    FEWEST,
+    OtherReading,
+    nearest_pairs,
+    nearest_partners,
+    nearly_all_overlap_more,
+)
+from truebox.fitting.samples import sample_pairs
+from truebox.overlap import elementwise_rotated_iou
+from truebox.records import quad_extents, quad_rows, segmentations_of_corners
+
+if TYPE_CHECKING:
+    from truebox.fitting.samples import Sample
+    from truebox.records import Predictions, Truth
+    from truebox.typing import FloatArray
+
+__all__ = ["fits_of_turned"]
+
+_MOST_PAIRS = 30_000
+_CLOSE, _ALIKE, _LONG = 0.5, 0.4, 1.5
+_NEAR_TURN, _BY_CHANCE = 0.3, 0.35
+"""Radians; at random a fifth is as near."""
+_ENOUGH, _OFTEN = 30, 0.3
+_MOSTLY = 0.7
+"""Where so many overlap by half nothing is looked for."""
+
+
+class _QuadReading(NamedTuple):
+    """From corners as read [N, 8] to boxes centre, width, height, angle [N, 5]."""
+
+    about: str
+    what: str
+    fix: str
+    of: Callable[[FloatArray], FloatArray]
+
+
+def _sides(corners: FloatArray) -> FloatArray:
+    """Centre, the first side, the second, and the direction of the first, which the corners tell [N, 5]."""
+    points = corners.reshape(-1, 4, 2)
+    center = points.mean(axis=1)
+    along = points[:, 1] - points[:, 0] + points[:, 2] - points[:, 3]
+    across = points[:, 2] - points[:, 1] + points[:, 3] - points[:, 0]
+    lengths = np.stack([np.hypot(*along.T), np.hypot(*across.T)], axis=1) / 2
+    return np.concatenate([center, lengths, np.arctan2(along[:, 1], along[:, 0])[:, None]], axis=1)
+
+
+def _changed(change: Callable[..., tuple[FloatArray, ...]]) -> Callable[[FloatArray], FloatArray]:
+    return lambda corners: np.stack(change(*_sides(corners).T), axis=1)
+
+
+def _ordered(order: tuple[int, ...]) -> Callable[[FloatArray], FloatArray]:
+    return lambda corners: _sides(corners[:, order])
+
+
+_READINGS = (
+    _QuadReading(
+        "angles",
+        "counted the other way round",
+        "turn the sign of the angles that the corners are made of",
+        _changed(lambda x, y, w, h, a: (x, y, w, h, -a)),
+    ),
+    _QuadReading(
+        "angles",
+        "a quarter turn off, or width and height traded places",
+        "let the angle be that of the width, clockwise from the x axis",
+        _changed(lambda x, y, w, h, a: (x, y, h, w, a)),
+    ),
+    _QuadReading(
+        "angles",
+        "counted the other way round and a quarter turn off",
+        "let the angle be that of the width, clockwise from the x axis",
+        _changed(lambda x, y, w, h, a: (x, y, h, w, -a)),
+    ),
+    _QuadReading(
+        "angles",
+        "radians where degrees are read",
+        "make degrees of them first",
+        _changed(lambda x, y, w, h, a: (x, y, w, h, np.degrees(a))),
+    ),
+    _QuadReading(
+        "places",
+        "corners where centres are read",
+        "add half the width and half the height to x and y",
+        _changed(lambda x, y, w, h, a: (x + w / 2, y + h / 2, w, h, a)),
+    ),
+    _QuadReading(
+        "places",
+        "centres where corners are read",
+        "subtract half the width and half the height from x and y",
+        _changed(lambda x, y, w, h, a: (x - w / 2, y - h / 2, w, h, a)),
+    ),
+    _QuadReading(
+        "sides",
+        "half of what they are",
+        "multiply width and height by 2",
+        _changed(lambda x, y, w, h, a: (x, y, 2 * w, 2 * h, a)),
+    ),
+    _QuadReading(
+        "corners",
+        "in the order 1, 2, 4, 3, so that their sides cross",
+        "write them one after another around the box",
+        _ordered((0, 1, 2, 3, 6, 7, 4, 5)),
+    ),
+    _QuadReading(
+        "corners",
+        "the four x, then the four y",
+        "write x and y of each corner, one corner after another",
+        _ordered((0, 4, 1, 5, 2, 6, 3, 7)),
+    ),
+)
+
+
+@refuses_other_kinds
+def fits_of_turned(truth: Truth, predictions: Predictions) -> Iterator[OtherReading]:
+    """The reading of angles, sides or corners under which far more rotated boxes lie on an object by half.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> def rows(sign):
+    ...     boxes = [[90.0 * n, 50, 60, 12, sign * (20 + 5 * n)] for n in range(12)]
+    ...     return {"boxes": boxes, "labels": [1] * 12}
+    >>> how = {"geometry": "rotated", "box_format": "degrees"}
+    >>> truth = tb.read_truth([rows(1)], **how)
+    >>> found = tb.read_predictions([rows(-1) | {"scores": [0.5] * 12}], **how)
+    >>> [(each.about, each.what) for each in fits_of_turned(truth, found)]
+    [('angles', 'counted the other way round')]
+    """
+    if truth.segmentations is None or predictions.segmentations is None:
+        return
+    sample = sample_pairs(truth, predictions).thinned(_MOST_PAIRS)
+    if len(sample) < FEWEST:
+        return
+    true_corners, of_truth = quad_rows(truth.segmentations)
+    corners, of_found = quad_rows(predictions.segmentations)
+    held, of_found = corners[sample.detections], of_found[sample.detections]
+    if not (of_truth.all() and of_found.all()):
+        return
+    true, reach = _sides(true_corners), np.hypot(*truth.boxes[:, 2:].T) / 2
+
+    def overlaps_of_quads(found: FloatArray) -> FloatArray:
+        near, rows = nearest_partners(sample, nearest_pairs(sample, found[:, :2], true[:, :2], reach))
+        overlaps = np.zeros(len(sample))
+        overlaps[near] = elementwise_rotated_iou(
+            found[near], true[rows], unit="radians", direction="clockwise"
+        )
+        return overlaps
+
+    given = overlaps_of_quads(_sides(held))
+    if (given >= HIT).mean() >= _MOSTLY:
+        return
+    best, best_overlaps = None, given
+    for reading in _READINGS:
+        overlaps = overlaps_of_quads(reading.of(held))
+        if overlaps.mean() > best_overlaps.mean():
+            best, best_overlaps = reading, overlaps
+    best_share = float((best_overlaps >= HIT).mean())
+    if best is None or not nearly_all_overlap_more(given, best_overlaps):
+        yield from _by_chance(sample, _sides(held), true, reach)
+        return
+
+    def read(predictions: Predictions) -> Predictions:
+        assert predictions.segmentations is not None
+        corners, quads = quad_rows(predictions.segmentations)
+        if not quads.all():
+            return predictions
+        corners = _corners(best.of(corners))
+        return replace(
+            predictions, segmentations=segmentations_of_corners(corners), boxes=quad_extents(corners)
+        )
+
+    yield OtherReading(best.about, best.what, best.fix, len(sample), round(best_share * len(sample)), read)
+
+
+def _by_chance(
+    sample: Sample, found: FloatArray, true: FloatArray, reach: FloatArray
+) -> Iterator[OtherReading]:
+    """That boxes lie on long objects of their size, and are turned at random."""
+    near, rows = nearest_partners(sample, nearest_pairs(sample, found[:, :2], true[:, :2], _CLOSE * reach))
+    sides, true_sides = (np.sort(each[:, 2:4], axis=1) for each in (found[near], true[rows]))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        alike = (np.abs(np.log(sides / true_sides)) < _ALIKE).all(axis=1)
+        long = alike & (true_sides[:, 1] > _LONG * true_sides[:, 0])
+    turn = _along(found[near][long]) - _along(true[rows][long])
+    off = np.abs((turn + np.pi / 2) % np.pi - np.pi / 2)
+    agreeing = int((off < _NEAR_TURN).sum())
+    if len(off) < _ENOUGH or len(off) < _OFTEN * len(sample) or agreeing >= _BY_CHANCE * len(off):
+        return
+    what = (
+        f"{agreeing:,} of {len(off):,} long boxes of the size of their object lie within "
+        f"{np.degrees(_NEAR_TURN):.0f} degrees of its direction, about as many as by chance"
+    )
+    fix = "degrees may have been taken for radians, or another angle written"
+    yield OtherReading("angles", what, fix, len(off), agreeing, None)
+
+
+def _along(boxes: FloatArray) -> FloatArray:
+    """The direction of the longer side."""
+    return np.where(boxes[:, 2] >= boxes[:, 3], boxes[:, 4], boxes[:, 4] + np.pi / 2)
+
+
+def _corners(boxes: FloatArray) -> FloatArray:
+    """The corners [N, 8] of centre, width, height, angle [N, 5]."""
+    x, y, width, height, angle = boxes.T
+    cos, sin = np.cos(angle), np.sin(angle)
+    found = np.empty((len(boxes), 8))
+    for corner, (right, down) in enumerate(((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))):
+        found[:, 2 * corner] = x + right * width * cos - down * height * sin
+        found[:, 2 * corner + 1] = y + right * width * sin + down * height * cos
+    return found

@@ -1,0 +1,50 @@
+"""Parts of pairs: what is looked at, and what is passed over."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import pi
+from typing import Any
+
+import numpy as np
+
+import truebox as tb
+from made.cuboid_worlds import argoverse_tables, cuboid_rows
+from truebox.fitting.cuboids.layout import layout_of
+from truebox.fitting.cuboids.pairs import CuboidPairs
+
+
+def pairs(change: Any = dict) -> CuboidPairs:
+    """Every object beside itself as it was changed."""
+    rows, _ = cuboid_rows(frames=6)
+    truth = tb.read_truth(argoverse_tables(rows))
+    found = tb.read_predictions(argoverse_tables([row | change(row) | {"score": 0.5} for row in rows]))
+    layout = layout_of(truth, found)
+    assert layout is not None
+    every = np.arange(len(rows))
+    return CuboidPairs(layout, truth, found, every, every)
+
+
+def test_what_is_right_has_no_other_reading() -> None:
+    looked = pairs()
+    parts = (looked.shift, looked.sizes, looked.heights, looked.directions, looked.views, looked.speeds)
+    assert [part() for part in parts] == [None] * 6
+
+
+def test_a_reading_mends_all_rows() -> None:
+    looked = pairs(lambda row: {"yaw": row["yaw"] + pi / 2, "l": row["w"], "w": row["l"], "x": row["x"] + 2})
+    for part in ("shift", "sizes", "directions"):
+        other = getattr(looked, part)()
+        assert other is not None
+        assert other.read is not None
+        assert other.better == other.sampled
+        looked = replace(looked, predictions=other.read(looked.predictions))
+    for name in ("x_3d", "length_3d", "width_3d"):
+        assert np.allclose(looked.predictions.attributes[name], looked.truth.attributes[name])
+    assert looked.directions() is None
+
+
+def test_few_pairs_say_nothing() -> None:
+    looked = pairs(lambda row: {"yaw": row["yaw"] + pi})
+    few = np.arange(9)
+    assert replace(looked, found=few, true=few).directions() is None
