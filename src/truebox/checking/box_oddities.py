@@ -68,8 +68,9 @@ def _outside(truth: Truth, records: Truth | Predictions) -> tuple[BoolArray, Boo
     sizes = sizes_of_rows(truth, records)
     known = (sizes > 0).all(axis=1)
     low, high = records.boxes[:, :2], records.boxes[:, :2] + records.boxes[:, 2:]
-    out = known & ((low < -_SLACK).any(axis=1) | (high > sizes + _SLACK).any(axis=1))
-    return out, out & ((high <= 0).any(axis=1) | (low >= sizes).any(axis=1))
+    out: BoolArray = np.asarray(known & ((low < -_SLACK).any(axis=1) | (high > sizes + _SLACK).any(axis=1)))
+    wholly: BoolArray = out & np.asarray((high <= 0).any(axis=1) | (low >= sizes).any(axis=1))
+    return out, wholly
 
 
 def huge_boxes(records: Truth | Predictions, noun: str) -> Iterator[Finding]:
