@@ -95,3 +95,26 @@ def test_a_full_disk_is_told_with_its_place_and_nothing_is_left(
         fill()
     assert [Path(raised.value.filename)] == made
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_folder_that_was_there_comes_back_where_the_new_one_cannot_take_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "labels"
+    target.mkdir()
+    (target / "old.txt").write_text("old")
+    rename = Path.rename
+
+    def failing(self: Path, to: Path) -> Path:
+        if (self / "new.txt").exists():
+            raise PermissionError(13, "Permission denied", str(self))
+        return rename(self, to)
+
+    monkeypatch.setattr(Path, "rename", failing)
+    with (
+        pytest.raises(PermissionError, match="cannot write"),
+        whole_folder(target, replaces=lambda path: True) as folder,
+    ):
+        (folder / "new.txt").write_text("new")
+    assert [each.name for each in tmp_path.iterdir()] == ["labels"]
+    assert (target / "old.txt").read_text() == "old"

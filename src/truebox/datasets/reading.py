@@ -123,9 +123,9 @@ def read_truth(
 
     Notes
     -----
-    A plain file is mapped into memory while it is read. One that is overwritten meanwhile is read
-    again; one that is cut shorter meanwhile ends the process, as for every program that maps files.
-    Write files under another name and rename them, as `write_coco_truth` does.
+    A plain file is mapped into memory while it is read. One that is overwritten or cut shorter meanwhile
+    is read again, and refused where that shows it to be cut. Write files under another name and rename
+    them, as `write_coco_truth` does.
 
     Examples
     --------

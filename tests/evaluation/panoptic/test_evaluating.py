@@ -199,3 +199,12 @@ def test_the_advice_for_maps_elsewhere_works(tmp_path):
         tmp_path / "truth.json", tmp_path / "found.json", truth_folder=tmp_path / "maps"
     )
     assert moved.metrics == right.metrics
+
+
+def test_true_segments_are_those_found_and_those_missed():
+    segments = [{"id": 4, "category_id": 1}, {"id": 5, "category_id": 1}]
+    truth = {"image_id": 1, "segmentation": [[4, 0, 5, 5]], "segments_info": segments}
+    found = {"image_id": 1, "segmentation": [[4, 0, 0, 0]], "segments_info": segments[:1]}
+    classes = {"categories": [{"id": 1, "name": "cat", "isthing": 1}], "annotations": [truth]}
+    (only,) = quiet(classes, {"annotations": [found]}).per_class
+    assert (only.truths, only.true_positives, only.false_negatives) == (2, 1, 1)

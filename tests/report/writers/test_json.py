@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import warnings
 from typing import Any
 
 import pytest
@@ -15,7 +16,9 @@ from made_results import (
     make_undefined,
 )
 
+from truebox import evaluate
 from truebox.errors import ArgumentError
+from truebox.generation import make_dataset
 from truebox.report import to_json
 
 
@@ -93,3 +96,11 @@ class Gated(MadeResult):
 def test_no_result_is_refused() -> None:
     with pytest.raises(ArgumentError, match="at least one"):
         to_json([])
+
+
+def test_a_real_document_says_the_published_version() -> None:
+    truth, found = make_dataset(2, 2, seed=1)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        document = json.loads(to_json(evaluate(truth, found)))
+    assert document["format_version"] == 1
