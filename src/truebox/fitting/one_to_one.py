@@ -79,7 +79,8 @@ def _readings(true: FloatArray, found: FloatArray, sizes: FloatArray) -> Iterato
     def overlap(scale: float) -> float:
         return float(ious_of_pairs(true, found * scale).mean())
 
-    for reading in box_readings(found, sizes):
+    # Without sizes of images any scale is tried below.
+    for reading in box_readings(found, sizes, resized=bool((sizes > 0).all())):
         fix = reading.fix or "write x, y, width, height in pixels"
         yield _Reading(reading.what, reading.flag, fix, ious_of_pairs(true, reading.boxes), True)
     near = max((_STEP**step for step in range(-_STEPS, _STEPS + 1)), key=overlap)
