@@ -20,6 +20,10 @@ ROOMS = sorted(
 )
 
 
+def room_of(name: str) -> types.ModuleType:
+    return importlib.import_module(f"truebox.{name}")
+
+
 @pytest.mark.parametrize(
     ("name", "home"),
     [
@@ -69,6 +73,23 @@ def faults_of(module: types.ModuleType) -> list[str]:
         except Exception as error:
             faults.append(f"{name} is promised but not importable ({type(error).__name__}: {error})")
     return faults
+
+
+def hidden_by_modules(module: types.ModuleType) -> set[str]:
+    """Names of a room that a module directly below it bears: once imported, it stands in their place."""
+    return {each.name for each in pkgutil.iter_modules(module.__path__)} & set(module.__all__)
+
+
+@pytest.mark.parametrize("room", [room for room in ROOMS if hasattr(room_of(room), "__path__")])
+def test_no_module_hides_a_name_of_its_room(room: str) -> None:
+    assert not hidden_by_modules(room_of(room))
+
+
+def test_a_module_that_hides_a_name_is_noticed(tmp_path: Path) -> None:
+    (tmp_path / "found.py").touch()
+    room = types.ModuleType("room")
+    room.__path__, room.__all__ = [str(tmp_path)], ["found", "lost"]
+    assert hidden_by_modules(room) == {"found"}
 
 
 def unpromised(module: types.ModuleType) -> set[str]:

@@ -84,6 +84,8 @@ def test_every_pair_of_tools_ends_at_the_second(geometry: Any) -> None:
     tools = {each.name: each.metrics for each in tb.diagnosis.reconcile(*pair, geometry=geometry).tools}
     for start in tools:
         for end, numbers in tools.items():
+            if start == end:
+                continue  # refused
             found = tb.diagnosis.reconcile(*pair, between=(start, end), geometry=geometry)
             assert (found.steps[-1].metrics if found.steps else found.first) == numbers
 

@@ -31,6 +31,7 @@ def test_every_diagnosis_is_tried_here():
     functions = {name for name in diagnosis.__all__ if name.islower()}
     assert set(SHOWN) >= functions - {
         "alarm_curves",
+        "alarm_names",
         "diagnose",
         "followed_intervals",
         "log_loss",

@@ -207,14 +207,12 @@ class Protocol:
     geometries : tuple of str
         What it can match by.
     stated_by : tuple of str
-        Keys of a truth by any of which it says that it was made for this protocol: where nobody names one, it
-        is evaluated by it.
+        Keys by any of which a truth says that it is evaluated by this protocol, where nobody names one.
     evaluate : callable
         From `Asked` to a result; a `DetectionProtocol` needs none.
     leaves_out : mapping
-        In words, for ``truebox check``: which "detections" and "truths" take no part, which truths are
-        "uncounted" and which detections "unjudged" when they are matched; by the label of an area range which
-        do not count in it, empty: nothing is said of it.
+        In words, for ``truebox check``: which "detections" and "truths" take no part, "uncounted" truths and
+        "unjudged" detections; by the label of an area range what does not count in it, or empty.
 
     Examples
     --------
@@ -308,11 +306,9 @@ class DetectionProtocol(Protocol):
     ignores : callable or None
         From a `Case` that was selected to further kinds of rows that `leaves_out` has no word for: `Ignored`.
     unit : str
-        What its images are, in the plural: intervals draw these. Only of ``"images"`` it is asked whether
-        their names are those of frames.
+        What its images are, in the plural: what intervals draw. Only names of ``"images"`` may be frames.
     beyond_scores, other_readings
-        What becomes of scores outside [0, 1], in words; empty where they only rank. And, called with both
-        sides, joined, what of boxes in space, marks or segments would fit far better otherwise.
+        What becomes of scores outside [0, 1], in words. And, called with both sides, what would fit better.
     whole_only : bool
         It cannot be evaluated in pieces (`Evaluator`, ``truebox part``), which refuse it.
     overlap_said : str or None
@@ -324,8 +320,7 @@ class DetectionProtocol(Protocol):
     lines : callable or None
         From a `Result` to the reference's own text, byte for byte.
     curves : callable or None
-        From a `MatchState` to what `truebox.plotting.plot_precision_recall` draws, a list of `ShownCurve`;
-        None where its tables are the curves.
+        From a `MatchState` to what `plot_precision_recall` draws, `ShownCurve`s; None: its tables are those.
     alarms : {"missed", "found"} or None
         Which share its headline reads against false positives an image; None: it reads none.
     found_within : callable or None

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from truebox.fitting.cuboids.readings import fits_of_cuboids
     from truebox.fitting.file_numbers import FileNumbers, by_file_numbers
     from truebox.fitting.fit import Fit, best_overlaps, class_pairs, fit_of, fit_of_truth, read_so
-    from truebox.fitting.lost_rows import LostRows, lost_rows
     from truebox.fitting.mark_readings import fits_of_marks
     from truebox.fitting.one_to_one import fit_of_pairs
     from truebox.fitting.other_places import Displaced, displaced
     from truebox.fitting.part_readings import OtherReading
+    from truebox.fitting.rows_on_nothing import LostRows, lost_rows
     from truebox.fitting.samples import RowsByImage
     from truebox.fitting.segment_readings import fits_of_segments
     from truebox.fitting.shape_readings import fit_of_shapes, shapes_read_so
@@ -57,11 +57,11 @@ __getattr__, __dir__ = lazily(
         "cuboids.readings": "fits_of_cuboids",
         "file_numbers": "FileNumbers by_file_numbers",
         "fit": "Fit best_overlaps class_pairs fit_of fit_of_truth read_so",
-        "lost_rows": "LostRows lost_rows",
         "mark_readings": "fits_of_marks",
         "one_to_one": "fit_of_pairs",
         "other_places": "Displaced displaced",
         "part_readings": "OtherReading",
+        "rows_on_nothing": "LostRows lost_rows",
         "samples": "RowsByImage",
         "segment_readings": "fits_of_segments",
         "shape_readings": "fit_of_shapes shapes_read_so",

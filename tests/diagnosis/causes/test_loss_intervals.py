@@ -43,7 +43,7 @@ def without_detections_of_a_class(made):
     return evaluate(made.truth, rows, mode="corrected")
 
 
-@pytest.mark.filterwarnings("ignore:W-301")
+@pytest.mark.filterwarnings("ignore:W-301", "ignore:W-319")
 @pytest.mark.parametrize("strays", [False, True, "missed"])
 @pytest.mark.parametrize("variant", ["tide", "coco"])
 def test_every_image_once_gives_the_losses(made, monkeypatch, variant, strays):

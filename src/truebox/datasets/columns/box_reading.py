@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
+from truebox._kinds import refuses_other_kinds
 from truebox._native import tables as _kernels
 from truebox._writing.saying import say_numbers
 from truebox.boxes import BoxFormat
@@ -39,6 +40,7 @@ _LAYOUTS = ("xywh", "xyxy", "cxcywh", "yxyx")
 BOX_READINGS = tuple(f"{scale}{layout}" for scale in ("", "rel_", "pct_") for layout in _LAYOUTS)
 """What four numbers can mean; ``rel_`` are fractions of the image's width and height, ``pct_`` percent."""
 
+_ON_GROUND = ("x_3d", "y_3d", "width_3d", "length_3d", *(f"rotation_{name}" for name in "wxyz"))
 _Records = TypeVar("_Records", Truth, Predictions)
 
 
@@ -235,6 +237,7 @@ def _refuse_negative(records: Truth | Predictions, boxes: FloatArray, box_format
         )
 
 
+@refuses_other_kinds
 def ground_boxes(columns: Mapping[str, AnyArray]) -> FloatArray:
     """What each box covers on the ground, as x, y, width, height along the axes [N, 4].
 
@@ -245,6 +248,9 @@ def ground_boxes(columns: Mapping[str, AnyArray]) -> FloatArray:
     >>> ground_boxes({name: np.array([value]) for name, value in (box | turn).items()}).tolist()
     [[-1.0, 1.0, 4.0, 2.0]]
     """
+    missing = [name for name in _ON_GROUND if name not in columns]
+    if missing:
+        raise ArgumentError(f"columns: {', '.join(missing)} missing. Fix: pass {', '.join(_ON_GROUND)}.")
     w, x, y, z = (columns[f"rotation_{name}"] for name in "wxyz")
     angle = np.arctan2(2 * (x * y + w * z), w * w + x * x - y * y - z * z)
     cos, sin = np.abs(np.cos(angle)), np.abs(np.sin(angle))
