@@ -88,8 +88,8 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
         as_read = replace(result, predictions=predicted)  # protocols clip what they measure
         readings = protocol.other_readings or _OTHER_READINGS.get(geometry)
         if readings is not None:
-            said = with_other_readings(as_read, again, readings(result.truth, predicted))
-            result = replace(result, warnings=said.warnings)
+            noted = with_other_readings(as_read, again, readings(result.truth, predicted))
+            result = replace(result, warnings=noted.warnings)
         if geometry == "boxes":
             refuse_misfit(as_read, again)
             said = [look(result, seen, again) for look in (misread_rows, unsuppressed)]
