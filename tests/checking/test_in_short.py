@@ -43,12 +43,8 @@ def test_predictions_count_too():
     assert "W-479 1 detection has coordinates" in str(oddities_in_short(truth, [found]))
 
 
-def test_what_lies_where_no_picture_is_and_what_repeats():
-    data = coco(bbox=[60, 1, 9, 9])
+def test_what_repeats():
+    data = coco()
     data["annotations"].append({**data["annotations"][1], "id": 3})
     truth = read_truth(data)
-    rows = [{"image_id": 1, "category_id": 1, "bbox": [x, 1, 9, 9], "score": 0.5} for x in (45, 60, -9)]
-    line = str(oddities_in_short(truth, [read_predictions(rows, truth=truth)]))
-    assert "W-475 1 annotation repeats another exactly" in line
-    assert "W-471 1 annotation lies outside its image" in line
-    assert "W-471 2 detections lie outside their image" in line  # one only reaches out of it
+    assert "W-475 1 annotation repeats another exactly" in str(oddities_in_short(truth))

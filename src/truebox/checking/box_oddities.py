@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray
 
-__all__ = ["boxes_outside", "huge_boxes", "wholly_outside"]
+__all__ = ["boxes_outside", "huge_boxes"]
 
 _FIRST_ROWS = 5
 _SLACK = 1.0
@@ -39,24 +39,6 @@ def boxes_outside(truth: Truth, records: Truth | Predictions, noun: str) -> Iter
         share = f"{len(rows)} of {counted(len(records), noun)}"
         reach = agreeing(len(rows), "reaches out of its image", "reach out of their image")
         message = f"{share} {reach}, {int(wholly.sum())} of them wholly"
-        yield Finding("W-471", message, len(rows), tuple(rows[:_FIRST_ROWS].tolist()))
-
-
-def wholly_outside(truth: Truth, records: Truth | Predictions, noun: str) -> Iterator[Finding]:
-    """Rows whose box has no part in its image (W-471); those that reach out of it are not told of.
-
-    Examples
-    --------
-    >>> import truebox as tb
-    >>> image = {"boxes": [[200, 0, 220, 9], [90, 0, 120, 9]], "labels": [1, 1], "width": 100, "height": 50}
-    >>> truth = tb.read_truth([image])
-    >>> print(next(wholly_outside(truth, truth, "annotation")).message)
-    1 annotation lies outside its image
-    """
-    rows = np.flatnonzero(_outside(truth, records)[1])
-    if len(rows):
-        lies = agreeing(len(rows), "lies outside its image", "lie outside their image")
-        message = f"{counted(len(rows), noun)} {lies}"
         yield Finding("W-471", message, len(rows), tuple(rows[:_FIRST_ROWS].tolist()))
 
 

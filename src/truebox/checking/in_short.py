@@ -6,7 +6,7 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from truebox._kinds import refuses_other_kinds
-from truebox.checking.box_oddities import huge_boxes, wholly_outside
+from truebox.checking.box_oddities import huge_boxes
 from truebox.checking.truth_oddities import (
     areas_beyond_boxes,
     repeated_boxes,
@@ -15,16 +15,16 @@ from truebox.checking.truth_oddities import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
-    from truebox.records import Finding, Predictions, Truth
+    from truebox.records import Predictions, Truth
 
 __all__ = ["oddities_in_short"]
 
 
 @refuses_other_kinds
 def oddities_in_short(truth: Truth, predictions: Sequence[Predictions] = ()) -> str | None:
-    """What is cheap to see: names and objects that repeat, areas beyond boxes, boxes where no picture is.
+    """What is cheap to see: names and objects that repeat, areas beyond boxes, boxes beyond all pictures.
 
     Parameters
     ----------
@@ -51,14 +51,8 @@ def oddities_in_short(truth: Truth, predictions: Sequence[Predictions] = ()) -> 
             repeated_files(truth),
             areas_beyond_boxes(truth),
             repeated_boxes(truth),
-            _misplaced(truth, truth, "annotation"),
+            huge_boxes(truth, "annotation"),
         ),
-        *chain.from_iterable(_misplaced(truth, each, "detection") for each in predictions),
+        *chain.from_iterable(huge_boxes(each, "detection") for each in predictions),
     ]
     return f"{' · '.join(map(str, found))}; truebox check says more" if found else None
-
-
-def _misplaced(truth: Truth, records: Truth | Predictions, noun: str) -> Iterator[Finding]:
-    """Boxes beyond every picture, or else outside their own."""
-    huge = list(huge_boxes(records, noun))
-    yield from huge or wholly_outside(truth, records, noun)

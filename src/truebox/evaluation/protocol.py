@@ -320,7 +320,7 @@ class DetectionProtocol(Protocol):
     lines : callable or None
         From a `Result` to the reference's own text, byte for byte.
     curves : callable or None
-        From a `MatchState` to what `plot_precision_recall` draws, of `ShownCurve`; None: its tables are those.
+        From a `MatchState` to what `plot_precision_recall` draws, of `ShownCurve`; None: its tables are.
     alarms : {"missed", "found"} or None
         Which share its headline reads against false positives an image; None: it reads none.
     found_within : callable or None

@@ -38,7 +38,6 @@ _OF_PARAMETERS = (
     *("iou_thresholds", "recall_thresholds", "area_ranges", "max_detections"),
     *("class_agnostic", "geometry"),
 )
-_OTHER_READINGS = dict.fromkeys(ROTATED, fitting.fits_of_turned)
 
 
 def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
@@ -86,7 +85,7 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
     seen = judged(result)
     if given["fit_test"] and "fit_test" in protocol.takes:
         as_read = replace(result, predictions=predicted)  # protocols clip what they measure
-        readings = protocol.other_readings or _OTHER_READINGS.get(geometry)
+        readings = protocol.other_readings or (fitting.fits_of_turned if geometry in ROTATED else None)
         if readings is not None:
             noted = with_other_readings(as_read, again, readings(result.truth, predicted))
             result = replace(result, warnings=noted.warnings)

@@ -28,9 +28,11 @@ class Judged(NamedTuple):
     @property
     def certain(self) -> BoolArray:
         """Which have the score of the lowest quarter of the right ones, or a higher one."""
-        if not self.right.any():
+        right = self.score[self.right]
+        if not len(right):
             return np.ones(len(self.score), dtype=bool)
-        certain: BoolArray = self.score >= np.quantile(self.score[self.right], _CERTAIN)
+        place = int(_CERTAIN * (len(right) - 1))  # `np.quantile` would import `numpy.ma` (8 ms)
+        certain: BoolArray = self.score >= np.partition(right, place)[place]
         return certain
 
 
