@@ -33,5 +33,5 @@ def test_what_does_not_count_is_left_out():
 
 
 def test_certain_are_the_scores_of_three_in_four_of_the_right_ones():
-    # Right ones have .9, .8, .7 and .6: their lower quartile is .675.
+    # Right ones have .9, .8, .7 and .6: the first of these in four is left out.
     assert judged(result(), 100).certain.tolist() == [True] * 3 + [False] * 5

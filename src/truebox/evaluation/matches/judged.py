@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -31,7 +32,7 @@ class Judged(NamedTuple):
         right = self.score[self.right]
         if not len(right):
             return np.ones(len(self.score), dtype=bool)
-        place = int(_CERTAIN * (len(right) - 1))  # `np.quantile` would import `numpy.ma` (8 ms)
+        place = math.ceil(_CERTAIN * (len(right) - 1))  # `np.quantile` imports `numpy.ma` (8 ms)
         certain: BoolArray = self.score >= np.partition(right, place)[place]
         return certain
 
