@@ -10,14 +10,14 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox.fitting.box_readings import box_readings
 from truebox.fitting.fit import HIT, Fit, far_better, ious_of_pairs
-from truebox.fitting.part_readings import nearly_all_overlap_more
+from truebox.fitting.part_readings import best_scale, nearly_all_overlap_more
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
 
 __all__ = ["fit_of_pairs"]
 
-_STEP, _STEPS = 1.08, 20
+_STEPS = 20
 """Scales from a fifth to five times."""
 
 
@@ -83,8 +83,7 @@ def _readings(true: FloatArray, found: FloatArray, sizes: FloatArray) -> Iterato
     for reading in box_readings(found, sizes, resized=bool((sizes > 0).all())):
         fix = reading.fix or "write x, y, width, height in pixels"
         yield _Reading(reading.what, reading.flag, fix, ious_of_pairs(true, reading.boxes), True)
-    near = max((_STEP**step for step in range(-_STEPS, _STEPS + 1)), key=overlap)
-    scale = max((near * 1.01**step for step in range(-4, 5)), key=overlap)
+    scale = best_scale(overlap, _STEPS)
     what = f"of pictures {1 / scale:.3g} times as large"
     yield _Reading(what, "", f"multiply them by {scale:.3g}", ious_of_pairs(true, found * scale), False)
     with np.errstate(divide="ignore", invalid="ignore"):

@@ -10,6 +10,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox.fitting.fit import overlaps_of, share_of_hits
+from truebox.fitting.part_readings import best_scale
 from truebox.fitting.samples import places_of, sample_pairs
 from truebox.records import Ids
 
@@ -23,7 +24,7 @@ __all__ = ["Displaced", "displaced", "neighbours"]
 _MOST_PAIRS = 20_000
 _MOST_SCALED = 4_000
 """Each is looked at under fifty scales."""
-_STEP, _STEPS = 1.08, 20
+_STEPS = 20
 """Scales from a fifth to five times."""
 _ALIKE = 1.2
 _CELL = 4.0
@@ -100,8 +101,7 @@ def _scaled(sample: Sample, truth: Truth, predictions: Predictions) -> Iterator[
         best = np.maximum.reduceat(overlaps_of(few, truth, boxes * scale), few.first_pair)
         return float(best.mean())
 
-    near = max((_STEP**step for step in range(-_STEPS, _STEPS + 1)), key=overlap)
-    scale = max((near * 1.01**step for step in range(-4, 5)), key=overlap)
+    scale = best_scale(overlap, _STEPS)
     boxes = predictions.boxes[sample.detections] * scale
     yield share_of_hits(sample, truth, boxes), f"with x and y times {scale:.3g}"
 

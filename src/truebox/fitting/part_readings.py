@@ -22,6 +22,7 @@ __all__ = [
     "PointReading",
     "Tried",
     "best_place",
+    "best_scale",
     "moved_reading",
     "nearer",
     "nearest_pairs",
@@ -41,6 +42,7 @@ _AGREED = 0.9
 """And of these so many must be nearer so."""
 _NOT_FAR = 3.0
 """Reaches of an object."""
+_STEP = 1.08
 _ENOUGH, _HARDLY = 20, 0.1
 """Detections of which it may be said that hardly any is on an object, and the share below which it is."""
 
@@ -242,6 +244,18 @@ def best_place(
     if best is None or not far_better(best_share, given, len(sample)):
         return None
     return best, best_share
+
+
+def best_scale(overlap: Callable[[float], float], steps: int) -> float:
+    """The scale of the largest overlap, looked for in steps of 8 %, so many down and up, then of 1 %.
+
+    Examples
+    --------
+    >>> round(best_scale(lambda scale: -abs(scale - 2), 20), 2)
+    2.0
+    """
+    near = max((_STEP**step for step in range(-steps, steps + 1)), key=overlap)
+    return max((near * 1.01**step for step in range(-4, 5)), key=overlap)
 
 
 def nearer(

@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox.fitting.fit import far_better, overlaps_of, share_of_hits
-from truebox.fitting.part_readings import FEWEST, OtherReading
+from truebox.fitting.part_readings import FEWEST, OtherReading, best_scale
 from truebox.fitting.samples import places_of, sample_pairs
 
 if TYPE_CHECKING:
@@ -20,7 +20,8 @@ if TYPE_CHECKING:
 __all__ = ["fits_of_segments"]
 
 _MOST_PAIRS = 20_000
-_LEAST_SCALE = 0.05
+_LEAST_SCALE, _STEPS = 0.05, 60
+"""Scales from a hundredth to a hundred times."""
 _RATES = (25, 30, 30000 / 1001, 24, 15, 10, 50, 60)
 _UNITS = {"milliseconds": 0.001, "minutes": 60.0}
 _DURATION = "duration"
@@ -87,8 +88,7 @@ def fits_of_segments(truth: Truth, predictions: Predictions) -> Iterator[OtherRe
         scaled = _read(boxes, _SegmentReading("", "", _AS_READ, scale), lengths)
         return float(np.maximum.reduceat(overlaps_of(sample, truth, scaled), sample.first_pair).mean())
 
-    near = max((1.08**step for step in range(-60, 61)), key=overlap)
-    scale = max((near * 1.01**step for step in range(-4, 5)), key=overlap)
+    scale = best_scale(overlap, _STEPS)
     if abs(np.log(scale)) > _LEAST_SCALE:
         what = f"{1 / scale:.3g} times as large" if scale < 1 else f"1/{scale:.3g} of what they are"
         readings.append(_SegmentReading(what, f"multiply them by {scale:.3g}", _AS_READ, scale))

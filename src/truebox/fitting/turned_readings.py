@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox.boxes import rotated_to_corners
 from truebox.fitting.fit import HIT
 from truebox.fitting.part_readings import (
     FEWEST,
@@ -176,7 +177,8 @@ def fits_of_turned(truth: Truth, predictions: Predictions) -> Iterator[OtherRead
         corners, quads = quad_rows(predictions.segmentations)
         if not quads.all():
             return predictions
-        corners = _corners(best.of(corners))
+        turned = rotated_to_corners(best.of(corners), unit="radians", direction="clockwise")
+        corners = np.ascontiguousarray(turned.reshape(-1, 8))
         return replace(
             predictions, segmentations=segmentations_of_corners(corners), boxes=quad_extents(corners)
         )
@@ -209,14 +211,3 @@ def _by_chance(
 def _along(boxes: FloatArray) -> FloatArray:
     """The direction of the longer side."""
     return np.where(boxes[:, 2] >= boxes[:, 3], boxes[:, 4], boxes[:, 4] + np.pi / 2)
-
-
-def _corners(boxes: FloatArray) -> FloatArray:
-    """The corners [N, 8] of centre, width, height, angle [N, 5]."""
-    x, y, width, height, angle = boxes.T
-    cos, sin = np.cos(angle), np.sin(angle)
-    found = np.empty((len(boxes), 8))
-    for corner, (right, down) in enumerate(((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5))):
-        found[:, 2 * corner] = x + right * width * cos - down * height * sin
-        found[:, 2 * corner + 1] = y + right * width * sin + down * height * cos
-    return found

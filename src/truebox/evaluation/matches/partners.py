@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from truebox._kinds import refuses_other_kinds
+from truebox.evaluation.matches.two_tables import TwoTables
 
 if TYPE_CHECKING:
-    from os import PathLike
-
     from truebox.evaluation.matches.export import ColumnTable
 
 __all__ = ["PartnerTables"]
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False)
-class PartnerTables:
+class PartnerTables(TwoTables):
     """Two tables of columns: what was predicted, and what is true.
 
     Parameters
@@ -42,28 +40,3 @@ class PartnerTables:
 
     def __repr__(self) -> str:
         return f"<PartnerTables {len(self.detection_table):,} detections, {len(self.truth_table):,} truths>"
-
-    def to_dict(self) -> dict[str, dict[str, list[Any]]]:
-        """Columns as lists: ``detections`` and ``truths``; no partner is None."""
-        return {"detections": self.detection_table.to_dict(), "truths": self.truth_table.to_dict()}
-
-    def to_pandas(self) -> tuple[Any, Any]:
-        """Data frames of the detections and of the truths; pandas must be installed."""
-        return self.detection_table.to_pandas(), self.truth_table.to_pandas()
-
-    def to_polars(self) -> tuple[Any, Any]:
-        """Data frames of the detections and of the truths; polars must be installed."""
-        return self.detection_table.to_polars(), self.truth_table.to_polars()
-
-    @refuses_other_kinds
-    def to_parquet(self, detections: str | PathLike[str], truths: str | PathLike[str] | None = None) -> None:
-        """Write the detections, and the truths where a second path is given.
-
-        Raises
-        ------
-        MissingExtraError
-            pyarrow is not installed.
-        """
-        self.detection_table.to_parquet(detections)
-        if truths is not None:
-            self.truth_table.to_parquet(truths)

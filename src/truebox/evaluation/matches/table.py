@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from os import PathLike
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox._writing.escaping import escape_html
 from truebox.errors import ArgumentError
 from truebox.evaluation import matches
+from truebox.evaluation.matches.two_tables import TwoTables
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ IGNORED = 2
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
-class MatchTable(Plotted):
+class MatchTable(Plotted, TwoTables):
     """Detections and truths of one evaluation with partners, overlaps and outcomes.
 
     ``plot()`` draws the scores, right ones and wrong ones (`truebox.plotting.plot_score_histogram`).
@@ -112,31 +112,6 @@ class MatchTable(Plotted):
     def truth_table(self) -> ColumnTable:
         """The truths as a table for data frames and files, ids and class names included."""
         return matches.truth_table(self)
-
-    def to_dict(self) -> dict[str, dict[str, list[Any]]]:
-        """Columns as lists: ``detections`` and ``truths``; no partner is None."""
-        return {"detections": self.detection_table.to_dict(), "truths": self.truth_table.to_dict()}
-
-    def to_pandas(self) -> tuple[Any, Any]:
-        """Data frames of the detections and of the truths; pandas must be installed."""
-        return self.detection_table.to_pandas(), self.truth_table.to_pandas()
-
-    def to_polars(self) -> tuple[Any, Any]:
-        """Data frames of the detections and of the truths; polars must be installed."""
-        return self.detection_table.to_polars(), self.truth_table.to_polars()
-
-    @refuses_other_kinds
-    def to_parquet(self, detections: str | PathLike[str], truths: str | PathLike[str] | None = None) -> None:
-        """Write the detections, and the truths where a second path is given.
-
-        Raises
-        ------
-        MissingExtraError
-            pyarrow is not installed.
-        """
-        self.detection_table.to_parquet(detections)
-        if truths is not None:
-            self.truth_table.to_parquet(truths)
 
 
 def state_outcomes(state: MatchState, threshold: int, area: str | None = None) -> ByteArray:
