@@ -7,11 +7,17 @@ import pytest
 
 from truebox.arrays import has_triton
 from truebox.errors import ArgumentError
-from truebox.masks import as_masks, encode_masks
+from truebox.masks import as_masks, cuda, encode_masks
 from truebox.masks.cuda import encoded_on_cuda
 
 torch = pytest.importorskip("torch")
 on_cuda = pytest.mark.skipif(not torch.cuda.is_available() or not has_triton(), reason="needs a CUDA device")
+
+
+@pytest.fixture
+def small_ones_too(monkeypatch):
+    """Masks of few pixels are else fetched, which is as quick."""
+    monkeypatch.setattr(cuda, "FEW_PIXELS", 0)
 
 
 def dense(number: int) -> np.ndarray:
@@ -36,7 +42,7 @@ def test_tensors_elsewhere_are_fetched():
 
 @on_cuda
 @pytest.mark.parametrize("number", range(12))
-def test_runs_are_those_of_the_processor(number):
+def test_runs_are_those_of_the_processor(number, small_ones_too):
     masks = dense(number)
     stack = torch.tensor(masks).cuda()
     if number % 3 == 0:
@@ -51,6 +57,14 @@ def test_runs_are_those_of_the_processor(number):
     assert found.runs.dtype == np.uint32
     by_last = encode_masks(stack.permute(1, 2, 0), layout="hwn")
     assert by_last.runs.tolist() == expected.runs.tolist()
+
+
+@on_cuda
+def test_few_pixels_are_fetched_and_give_the_same():
+    masks = torch.arange(2**20, device="cuda").reshape(2, 512, 1024) % 7 == 0
+    assert encoded_on_cuda(masks[:1], "nhw", "masks") is None
+    assert encoded_on_cuda(masks, "nhw", "masks") is not None
+    assert encode_masks(masks[:1]).runs.tolist() == encode_masks(masks)[0].runs.tolist()
 
 
 @on_cuda

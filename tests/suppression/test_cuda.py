@@ -9,7 +9,7 @@ import pytest
 
 from truebox.arrays import has_triton
 from truebox.errors import ArgumentError, InputError
-from truebox.suppression import diou_nms, nms
+from truebox.suppression import cuda, diou_nms, nms
 from truebox.suppression.cuda import kept_on_cuda, threshold_bits
 
 torch = pytest.importorskip("torch")
@@ -23,6 +23,12 @@ HOW = {
     "box_format": "xyxy",
     "pixels": "continuous",
 }
+
+
+@pytest.fixture
+def few_boxes_too(monkeypatch):
+    """Few boxes are else fetched, which is as quick."""
+    monkeypatch.setattr(cuda, "FEW_BOXES", 0)
 
 
 def crowd(count: int, field: float, seed: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
@@ -52,7 +58,7 @@ def test_a_single_exceeds_the_bits_exactly_where_it_exceeds_the_threshold(thresh
 @on_cuda
 @pytest.mark.parametrize("count", [1, 63, 65, 1000, 5000, 20_000])
 @pytest.mark.parametrize("dtype", [np.float16, np.float32, np.float64])
-def test_rows_are_those_of_the_processor(count, dtype):
+def test_rows_are_those_of_the_processor(count, dtype, few_boxes_too):
     boxes, scores, labels = (array.astype(dtype) for array in crowd(count, 300 if count < 5000 else 2000, 1))
     labels = labels.astype(np.int64)
     tensors = [torch.tensor(array).cuda() for array in (boxes, scores, labels)]
@@ -66,8 +72,18 @@ def test_rows_are_those_of_the_processor(count, dtype):
 
 
 @on_cuda
+def test_few_boxes_are_fetched_and_give_the_same():
+    boxes, scores, labels = crowd(1500, 300, 3)
+    tensors = [torch.tensor(array).cuda() for array in (boxes, scores, labels)]
+    assert kept_on_cuda(*tensors, **HOW) is None
+    kept = nms(tensors[0], tensors[1], labels=tensors[2])
+    assert kept.is_cuda
+    assert kept.tolist() == nms(boxes, scores, labels=labels).tolist()
+
+
+@on_cuda
 @pytest.mark.parametrize("box_format", ["xywh", "cxcywh", "yxyx", "rel_cxcywh"])
-def test_formats(box_format):
+def test_formats(box_format, few_boxes_too):
     boxes, scores, _ = crowd(500, 200, 2)
     if box_format != "yxyx":
         boxes[:, 2:] -= boxes[:, :2]
@@ -76,7 +92,7 @@ def test_formats(box_format):
 
 
 @on_cuda
-def test_what_must_be_refused_is_refused_in_the_words_of_the_processor():
+def test_what_must_be_refused_is_refused_in_the_words_of_the_processor(few_boxes_too):
     boxes, scores = torch.tensor([[0.0, 0, 1, float("nan")]]).cuda(), torch.tensor([0.5]).cuda()
     with pytest.raises(InputError, match="E-190"):
         nms(boxes, scores)
@@ -89,7 +105,7 @@ def test_what_must_be_refused_is_refused_in_the_words_of_the_processor():
 
 
 @on_cuda
-def test_more_pairs_than_one_block_resolves_and_than_the_list_holds():
+def test_more_pairs_than_one_block_resolves_and_than_the_list_holds(few_boxes_too):
     same = torch.tensor([[0.0, 0, 9, 9]]).cuda()
     assert nms(same.repeat(600, 1), torch.linspace(0, 1, 600).cuda()).tolist() == [599]
     assert nms(same.repeat(4000, 1), torch.linspace(0, 1, 4000).cuda()).tolist() == [3999]

@@ -102,9 +102,9 @@ class ArrayLibrary:
         """A fresh NumPy array, made from `numpy_views`, as one of this library."""
         return self.from_numpy(answer, None)
 
-    def ready_on_cuda(self, array: Any) -> bool:
-        """Whether a Triton kernel may read `array`; only PyTorch's tensors can be."""
-        del array
+    def ready_on_cuda(self, first: Any, *others: Any) -> bool:
+        """Whether a Triton kernel may read `first`, an array of this library, and `others`: PyTorch only."""
+        del first, others
         return False
 
     def to_numpy(self, array: Any) -> Any:

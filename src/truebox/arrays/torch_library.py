@@ -77,17 +77,22 @@ class TorchLibrary(ArrayLibrary):
         there = array.detach()
         return (there.float() if self.dtype_name(there) == "bfloat16" else there).cpu().numpy()
 
-    def ready_on_cuda(self, array: Any) -> bool:
-        """Whether a kernel may read `array` on a CUDA device: it is neither traced nor differentiated."""
+    def ready_on_cuda(self, first: Any, *others: Any) -> bool:
+        """Whether a kernel may read all on a CUDA device: none is traced or differentiated, or no tensor."""
         torch = _torch()
-        if torch.compiler.is_compiling() or not array.is_cuda or _is_watched(torch):
+        if not first.is_cuda or torch.compiler.is_compiling() or _is_watched(torch):
             return False
-        return _is_ordinary(torch, array) and not (array.requires_grad and torch.is_grad_enabled())
+        for array in (first, *others):
+            if not _is_ordinary(torch, array) or not array.is_cuda:
+                return False
+            if array.requires_grad and torch.is_grad_enabled():
+                return False
+        return True
 
     def numpy_views(self, first: Any, second: Any) -> tuple[Any, Any] | None:
         """As `numpy_view` of both, with what holds for the whole process asked once."""
         torch = _torch()
-        if torch.compiler.is_compiling() or _is_watched(torch):
+        if not first.is_cpu or torch.compiler.is_compiling() or _is_watched(torch):
             return None
         dtype = first.dtype
         if second.dtype is not dtype or (dtype is not torch.float32 and dtype is not torch.float64):

@@ -17,7 +17,7 @@ try:
     torch: Any = import_module("torch")
     triton: Any = import_module("triton")
     tl: Any = import_module("triton.language")
-    device_of: Any = import_module("truebox.arrays.triton").device_of
+    shared: Any = import_module("truebox.arrays.triton")
 except ImportError as error:
     raise MissingExtraError("triton", "torch", "run lengths on a CUDA device") from error
 
@@ -47,14 +47,13 @@ def run_lengths(stack: Any) -> tuple[Any, Any]:
     # Down a column first: this is the order of the runs.
     until = torch.empty(count * width * tall, dtype=torch.int64, device=stack.device)
     shape = (height, width, tall, *stack.stride())
-    tiling = {"row_block": _ROWS, "column_block": _COLUMNS, "num_warps": _WARPS}
-    with device_of(stack):
-        _changes[grid](stack, until, until, *shape, writing=False, **tiling)
+    with shared.device_of(stack):
+        _start(grid, (stack, until, until, *shape), (False, _ROWS, _COLUMNS))
         torch.cumsum(until, 0, out=until)
         # One more run than changes, the last one, which ends with the mask.
         ends = until[width * tall - 1 :: width * tall].cpu().numpy() + np.arange(1, count + 1)
         places = torch.empty(int(ends[-1]), dtype=torch.int32, device=stack.device)
-        _changes[grid](stack, until, places, *shape, writing=True, **tiling)
+        _start(grid, (stack, until, places, *shape), (True, _ROWS, _COLUMNS))
     changes = places.cpu().numpy()
     changes[ends - 1] = height * width
     runs = changes.copy()
@@ -103,3 +102,6 @@ def _changes(  # type: ignore[no-untyped-def]  # noqa: PLR0917  # Triton reads t
         tl.store(out + at, columns * height + rows, mask=changed != 0)
     else:
         tl.store(out + at_column, counted.to(tl.int64), mask=column < width)
+
+
+_start = shared.Starts(_changes, num_warps=_WARPS)

@@ -23,6 +23,8 @@ from truebox.suppression.arguments import as_fraction, as_most, as_score_limit
 __all__ = ["kept_on_cuda"]
 
 _FLOATS = frozenset({"float16", "bfloat16", "float32", "float64"})
+# Boxes up to which the processor, to which they are fetched, is done before kernels have been started.
+FEW_BOXES = 1500
 _INTEGERS = frozenset({"int8", "int16", "int32", "int64", "uint8"})
 
 
@@ -75,12 +77,12 @@ def _fit(library: Any, boxes: Any, scores: Any, labels: Any) -> bool:
     if library.name != "torch":
         return False
     given = [boxes, scores] if labels is None else [boxes, scores, labels]
-    if not all(library_of(one) is library and library.ready_on_cuda(one.detach()) for one in given):
+    if not library.ready_on_cuda(*(one.detach() if hasattr(one, "detach") else one for one in given)):
         return False
     if any(one.device != boxes.device for one in given) or boxes.ndim != 2 or boxes.shape[1] != 4:
         return False
     count = boxes.shape[0]
-    if not 0 < count < 2**31 or any(tuple(one.shape) != (count,) for one in given[1:]):
+    if not FEW_BOXES < count < 2**31 or any(tuple(one.shape) != (count,) for one in given[1:]):
         return False
     if any(library.dtype_name(one) not in _FLOATS | _INTEGERS for one in given[:2]):
         return False

@@ -80,44 +80,46 @@ def kept_rows(  # noqa: PLR0917
     tiles = triton.cdiv(count, _TILE)
     splits = min(tiles, 8 if swept else 64)
     with device_of(corners):
-        _listed[(tiles, splits)](
-            corners,
-            scores,
-            corners if labels is None else labels,
-            corners if active is None else active.view(torch.uint8),
-            by_place,
-            rank_of,
-            header,
-            pairs,
-            count,
-            tiles,
-            splits,
-            capacity,
-            limit_bits,
-            by_distance=by_distance,
-            swept=swept,
-            labelled=labels is not None,
-            limited=active is not None,
-            floating=scores.is_floating_point(),
-            largest=1e15 if corners.dtype == torch.float32 else 0.0,
-            tile=_TILE,
-            # Fused, areas would round elsewhere than on the processor.
-            enable_fp_fusion=False,
+        _list(
+            (tiles, splits),
+            (
+                corners,
+                scores,
+                corners if labels is None else labels,
+                corners if active is None else active.view(torch.uint8),
+                by_place,
+                rank_of,
+                header,
+                pairs,
+                count,
+                tiles,
+                splits,
+                capacity,
+                limit_bits,
+            ),
+            (
+                by_distance,
+                swept,
+                labels is not None,
+                active is not None,
+                scores.is_floating_point(),
+                1e15 if corners.dtype == torch.float32 else 0.0,
+                _TILE,
+            ),
         )
-        _resolved[(1,)](
-            header,
-            pairs,
-            stamps,
-            order,
-            corners if active is None else active.view(torch.uint8),
-            rows,
-            count,
-            capacity,
-            limited=active is not None,
-            few=_FEW,
-            patience=_PATIENCE,
-            step=_STEP,
-            num_warps=32,
+        _resolve(
+            (1,),
+            (
+                header,
+                pairs,
+                stamps,
+                order,
+                corners if active is None else active.view(torch.uint8),
+                rows,
+                count,
+                capacity,
+            ),
+            (active is not None, _FEW, _PATIENCE, _STEP),
         )
     wrong, listed, kept, final = header.tolist()
     if wrong or listed > capacity:
@@ -326,3 +328,8 @@ def _resolved(  # type: ignore[no-untyped-def]  # noqa: PLR0917
                 begin += step
             tl.store(header + 2, kept)
             tl.store(header + 3, 1)
+
+
+# Fused, areas would round elsewhere than on the processor.
+_list = shared.Starts(_listed, enable_fp_fusion=False)
+_resolve = shared.Starts(_resolved, num_warps=32)

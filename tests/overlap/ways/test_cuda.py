@@ -99,6 +99,8 @@ def test_gradients_on_the_device_are_those_of_the_cpu():
     assert torch.allclose(on_device, leaf.grad, atol=1e-12)
 
 
+# Of PyTorch's own, while it compiles.
+@pytest.mark.filterwarnings("ignore:.torch.jit:DeprecationWarning")
 @on_cuda
 def test_compiled_without_graph_breaks():
     a, b = cuda_pairs(100, 50)
