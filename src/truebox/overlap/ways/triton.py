@@ -155,7 +155,7 @@ _start = shared.Starts(_kernel, num_warps=_WARPS, enable_fp_fusion=False)
 _start_turned = shared.Starts(_turned, num_warps=_WARPS)
 
 
-@triton.jit
+@triton.jit  # type: ignore[untyped-decorator]
 def _tile(  # type: ignore[no-untyped-def]  # noqa: PLR0917
     a,
     angles,
@@ -221,7 +221,7 @@ def _ordinary(x):  # type: ignore[no-untyped-def]
     return (size <= 1048576.0) & ((size >= 1.52587890625e-05) | (size == 0.0))
 
 
-@triton.jit
+@triton.jit  # type: ignore[untyped-decorator]
 def _measured(  # type: ignore[no-untyped-def]  # noqa: PLR0917
     ax0,
     ay0,
@@ -294,7 +294,7 @@ def _scale(ax0, ay0, ax1, ay1, bx0, by0, bx1, by1):  # type: ignore[no-untyped-d
     return tl.where(largest > limit, one * factor, one)
 
 
-@triton.jit
+@triton.jit  # type: ignore[untyped-decorator]
 def _apart(  # type: ignore[no-untyped-def]  # noqa: PLR0917
     ax0, ay0, ax1, ay1, bx0, by0, bx1, by1, scale, ordinary: tl.constexpr
 ):
@@ -310,7 +310,7 @@ def _apart(  # type: ignore[no-untyped-def]  # noqa: PLR0917
         return along_x * along_x + along_y * along_y
 
 
-@triton.jit
+@triton.jit  # type: ignore[untyped-decorator]
 def _share(part, whole, ordinary: tl.constexpr):  # type: ignore[no-untyped-def]
     """`part / whole` where there is a part, else 0."""
     if ordinary:
