@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import add
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -90,7 +92,8 @@ def modified_panoptic_quality(result: PanopticResult, *, threads: int | None = N
         for each, total in zip(result.per_class, overlaps.tolist(), strict=True)
     )
     known = [value for value in values if value is not None]
-    return ModifiedQuality(sum(known) / len(known) if known else None, values)
+    # One after the other: from Python 3.12 on, sum() gives other last bits.
+    return ModifiedQuality(reduce(add, known) / len(known) if known else None, values)
 
 
 def _overlaps_of_stuff(result: PanopticResult, threads: int) -> FloatArray:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import reduce
+from operator import add
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -63,7 +65,8 @@ class LabelConfusion:
     def mean_iou(self) -> float | None:
         """Mean of the defined ones of `iou`; None when there is no pixel at all."""
         defined = [value for value in self.iou if value is not None]
-        return sum(defined) / len(defined) if defined else None
+        # One after the other: from Python 3.12 on, sum() gives other last bits.
+        return reduce(add, defined) / len(defined) if defined else None
 
 
 def class_names(classes: Any) -> tuple[str, ...]:

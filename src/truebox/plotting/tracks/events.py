@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["plot_events"]
 
-_KEY, _LETTER = 0.85, 0.08
-"""Inches of a number and of a key of the legend, and of a letter."""
-_MOST, _LONGEST = 0.6, 26
+_MOST, _LONGEST = 0.7, 26
+_AIR = 1.1
+"""How much wider the room for the legend is than the legend and the longest number."""
 
 _MOST_SEQUENCES = 7
 
@@ -67,24 +67,25 @@ def plot_events(result: Any, *, ax: Axes | None = None) -> Axes:
             )
         )
         left = [before + value for before, value in zip(left, values, strict=True)]
-    for height, total in enumerate(left):
+    totals = [
         ax.text(total, height, f" {total:,}", va="center", fontsize="small")
+        for height, total in enumerate(left)
+    ]
     letter_ticks(ax.yaxis, range(len(kinds)), kinds)
     ax.invert_yaxis()
     ax.margins(x=0.12)
     name_axes(ax, "Events of tracks", "count", "", grid="x")
     if len(counts) > 1:
         names = [cut_middle(name, _LONGEST) for name in counts]
-        _make_room(ax, max(left), max(map(len, names)))
-        legend(ax, bars, names, loc="lower right")
+        key = legend(ax, bars, names, loc="lower right")
+        _make_room(ax, max(left), [key, max(totals, key=lambda text: len(text.get_text()))])
     return ax
 
 
-def _make_room(ax: Axes, most: int, letters: int) -> None:
-    """To the right of the longest bar and its number, for the names of the sequences."""
-    figure = ax.get_figure()
-    inches = ax.get_window_extent().width / (100.0 if figure is None else figure.dpi)
-    share = min((_KEY + _LETTER * letters) / inches, _MOST)
+def _make_room(ax: Axes, most: int, beside: list[Any]) -> None:
+    """To the right of the longest bar, for its number and the names of the sequences, as wide as they are."""
+    width = sum(one.get_window_extent().width for one in beside)
+    share = min(_AIR * width / ax.get_window_extent().width, _MOST)
     ax.set_xlim(0, max(most, 1) / (1 - share))
 
 
