@@ -168,8 +168,9 @@ CODES_HERE = (
         "parts of boxes that fit far better otherwise",
         "Places, sizes, directions or speeds of nearly all detections agree with their objects under another "
         "reading, which the message names with what it does to a metric: degrees for radians, the other "
-        "sign, a quarter turn, length and width traded, the bottom for the middle. Or hardly any lies on an "
-        "object, or directions agree no more than by chance, whatever they are read as.",
+        "sign, a quarter turn, length and width traded, the bottom for the middle, speeds along the axes of "
+        "the car. Or hardly any lies on an object, directions agree no more than by chance, whatever they "
+        "are read as, or all lack a name that is asked of them.",
         "Write them as the message says; nothing if they are right, or `--no-fit-test`.",
         example="NDS 0.521 as given; 0.632 if the directions were half a turn further",
     ),

@@ -42,6 +42,10 @@ PARTS = {
     "the velocities were kilometres an hour": lambda r: {"vx": 3.6 * r["vx"], "vy": 3.6 * r["vy"]},
     "the velocities were against the direction of motion": lambda r: {"vx": -r["vx"], "vy": -r["vy"]},
     "the velocities were y before x": lambda r: {"vx": r["vy"], "vy": r["vx"]},
+    "the velocities were along the axes of the car or a sensor": lambda r: {
+        "vx": r["vx"] * cos(r["frame"]) + r["vy"] * sin(r["frame"]),
+        "vy": r["vy"] * cos(r["frame"]) - r["vx"] * sin(r["frame"]),
+    },
 }
 PLACES = {
     "y, x, z": lambda r: {"x": r["y"], "y": r["x"]},
@@ -62,6 +66,24 @@ def test_parts_of_nuscenes(what: str) -> None:
     key, given, mended = message.split(": ")[1].split(" if ")[0].replace(" as given;", "").split(" ")
     assert what in message
     assert (float(given), float(mended)) == pytest.approx((wrong.metrics[key], right.metrics[key]), abs=6e-4)
+
+
+def test_attributes_that_all_lack_are_said() -> None:
+    def named(samples: dict[str, Any], rows: slice) -> dict[str, Any]:
+        for boxes in samples["results"].values():
+            for box in boxes[rows]:
+                box["attribute_name"] = (
+                    "vehicle.moving" if box["detection_name"] == "car" else "pedestrian.moving"
+                )
+        return samples
+
+    truth = named(nuscenes_samples(TRUTH), slice(None))
+    bare = tb.evaluate(truth, nuscenes_samples(FOUND), protocol="nuscenes")
+    (message,) = said(bare)
+    assert "with an attribute name none: AAE is 1 everywhere; write attribute_name" in message
+    assert bare.metrics["AAE"] == 1
+    for some in (slice(None), slice(1)):
+        assert said(tb.evaluate(truth, named(nuscenes_samples(FOUND), some), protocol="nuscenes")) == []
 
 
 @pytest.mark.parametrize("what", PLACES)

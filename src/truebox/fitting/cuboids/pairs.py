@@ -16,7 +16,7 @@ from truebox.fitting.samples import places_of
 
 if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
-    from truebox.typing import FloatArray, Int64Array
+    from truebox.typing import AnyArray, FloatArray, Int64Array
 
 __all__ = ["CuboidPairs"]
 
@@ -29,6 +29,8 @@ _BY_CHANCE = 0.2
 _NEAR_TURN = 0.4
 _ALIKE, _MOST, _ENOUGH = 1e-3, 0.9, 30
 _UNKNOWN = -10.0
+_ENOUGH_MOVING, _COMPLEX = 3, np.array([1.0, 1.0j])
+"""Objects of an image that tell by which angle all velocities are turned."""
 _MOVING = 1.0
 """Metres a second."""
 _SPEEDS = (
@@ -201,7 +203,54 @@ class CuboidPairs:
         ]
         traded = lambda held: with_columns(held, _VELOCITY, space_columns(held, _VELOCITY)[:, ::-1])  # noqa: E731
         tried.append(Tried("y before x", "write x before y", off(found[:, ::-1]), traded))
-        return self._said("velocities", off(found), tried, 0.2, _NEAR_TURN)
+        known = self._said("velocities", off(found), tried, 0.2, _NEAR_TURN)
+        return known or self._turning(off, found, np.where(fast[:, None] > _MOVING, true, np.nan))
+
+    def _turning(
+        self, off: Callable[[FloatArray], FloatArray], found: FloatArray, true: FloatArray
+    ) -> OtherReading | None:
+        """All velocities of an image turned by one angle, as where they are those along a car's own axes."""
+        places = places_of(self.predictions.image, self.truth.images.ids)
+        groups = places[self.found]
+        # Complex numbers: what turns the sum of the found best towards that of the true.
+        towards = (true @ _COMPLEX) * np.conj(found @ _COMPLEX)
+        known = np.isfinite(towards)
+        count = len(self.truth.images)
+        held = np.bincount(groups[known], minlength=count)
+        turns = np.ones(count, dtype=np.complex128)
+        enough = held >= _ENOUGH_MOVING
+        summed = np.zeros(count, dtype=np.complex128)
+        np.add.at(summed, groups[known], towards[known])
+        enough &= np.abs(summed) > 0
+        turns[enough] = summed[enough] / np.abs(summed[enough])
+
+        def turned_by_image(all_found: Predictions) -> Predictions:
+            by = np.where(places >= 0, turns[places], 1.0)
+            return with_columns(
+                all_found, _VELOCITY, _as_columns((space_columns(all_found, _VELOCITY) @ _COMPLEX) * by)
+            )
+
+        read = _as_columns((found @ _COMPLEX) * turns[groups])
+        what, fix = "along the axes of the car or a sensor", "turn them into the frame of the places"
+        return self._said("velocities", off(found), [Tried(what, fix, off(read), turned_by_image)], 0.2, 0.2)
+
+    def attributes(self) -> OtherReading | None:
+        """Of nuScenes: names of what objects do, which all detections lack."""
+        sides = self.predictions, self.truth
+        if any("attribute" not in side.attributes for side in sides):
+            return None
+        found, true = (side.attributes["attribute"] for side in sides)
+        asked = self.found[true[self.true] != ""]
+        if len(asked) < _ENOUGH or (found[asked] != "").any():
+            return None
+        what = (
+            f"all {len(asked):,} detections of objects with an attribute name none: AAE is 1 for every class"
+        )
+        return OtherReading("attributes", what, "write attribute_name", len(asked), 0, None)
+
+
+def _as_columns(numbers: AnyArray) -> FloatArray:
+    return np.column_stack([numbers.real, numbers.imag])
 
 
 def _ordered(order: tuple[int, ...]) -> Callable[[Predictions], Predictions]:

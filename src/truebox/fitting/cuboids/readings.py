@@ -46,7 +46,7 @@ _SAME_UNIT = 0.7
 def fits_of_cuboids(
     truth: Truth, predictions: Predictions, *, without: Collection[str] = ()
 ) -> Iterator[OtherReading]:
-    """What of boxes in space fits far better otherwise: places; else sizes, heights, directions, speeds.
+    """What of boxes in space fits far better otherwise: places; else sizes, heights, turns, speeds, names.
 
     Places are looked at along the ground, in every order, sign and unit; all else of the detections that
     are within reach of an object, half its diagonal and a metre at least. A reading must be nearer in nine
@@ -97,6 +97,7 @@ def fits_of_cuboids(
         "directions": pairs.directions,
         "directions of view": pairs.views,
         "speeds": pairs.speeds,
+        "attributes": pairs.attributes,
     }
     for name, part in parts.items():
         found = None if name in without else part()
