@@ -243,9 +243,7 @@ class CuboidPairs:
         asked = self.found[true[self.true] != ""]
         if len(asked) < _ENOUGH or (found[asked] != "").any():
             return None
-        what = (
-            f"all {len(asked):,} detections of objects with an attribute name none: AAE is 1 for every class"
-        )
+        what = f"all {len(asked):,} detections of objects with an attribute name none: AAE is 1 everywhere"
         return OtherReading("attributes", what, "write attribute_name", len(asked), 0, None)
 
 
