@@ -51,8 +51,9 @@ def match_optimal(cost: Any, *, gate: float | None = None, maximize: bool = Fals
 
     Notes
     -----
-    Shortest augmenting paths, in time N² M at worst. Gated matrices fall apart into independent blocks,
-    which are solved one by one. Of several best matchings one is given, always the same for equal input.
+    Shortest augmenting paths, in time N² M at worst; in large matrices among the cheapest entries of each row
+    first. Gated matrices fall apart into independent blocks, which are solved one by one. Of several best
+    matchings one is given, always the same for equal input.
 
     References
     ----------
