@@ -7,7 +7,7 @@ import pickle
 
 import pytest
 
-from truebox._kinds import asks_kinds, refuses_other_kinds, warn_caller
+from truebox._kinds import answered_first, asks_kinds, refuses_other_kinds, warn_caller
 from truebox.boxes import box_area
 from truebox.errors import ArgumentError, InputError, TrueboxWarning
 from truebox.evaluation import evaluate
@@ -80,6 +80,28 @@ def test_a_constructor_that_keeps_its_arguments_asks_before_it_runs():
     with pytest.raises(TypeError, match="often"):
         Kept(1, often=2)
     assert ran == [2]
+
+
+def test_what_is_answered_first_does_not_run():
+    ran = []
+
+    @answered_first(lambda args, named: 10 * args[0] if args == (1,) and not named else None)
+    @refuses_other_kinds
+    def tenfold(number: float, *, times: float = 10.0) -> float:
+        """Doc."""
+        ran.append(number)
+        return number * times
+
+    assert tenfold(1) == 10
+    assert ran == []
+    assert (tenfold(2), tenfold(1, times=3)) == (20, 3)
+    assert ran == [2, 1]
+    with pytest.raises(ArgumentError, match="number is 'one'; expected a number"):
+        tenfold("one", times=2.5)
+    with pytest.raises(TypeError, match="missing 1 required positional argument: 'number'"):
+        tenfold()
+    assert (tenfold.__name__, tenfold.__doc__, tenfold.__kwdefaults__) == ("tenfold", "Doc.", {"times": 10.0})
+    assert list(inspect.signature(tenfold).parameters) == ["number", "times"]
 
 
 def test_a_warning_stands_where_the_package_was_called():

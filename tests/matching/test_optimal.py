@@ -140,6 +140,38 @@ def test_laws(seed, rows, columns):
         assert total(raised, match_optimal(raised)) == least + 11
 
 
+@pytest.mark.parametrize("maximize", [False, True])
+@pytest.mark.parametrize("shape", [(1, 1), (5, 5), (3, 9), (9, 3), (64, 64), (65, 64), (80, 90), (0, 4)])
+def test_a_plain_matrix_is_matched_as_any_other(shape, maximize):
+    cost = np.random.default_rng(shape).integers(0, 20, shape).astype(float)
+    plain = match_optimal(cost, maximize=maximize)
+    for other in (np.asfortranarray(cost), cost.astype(np.int32), np.repeat(cost, 2, axis=1)[:, ::2]):
+        again = match_optimal(other, maximize=maximize, gate=None)
+        for one, two in zip(plain, again, strict=True):
+            np.testing.assert_array_equal(one, two)
+            assert one.dtype == two.dtype == np.int64
+    assert type(plain) is type(match_optimal([[1.0]]))
+    assert sorted([*plain.rows, *plain.unmatched_rows]) == list(range(shape[0]))
+    assert sorted([*plain.columns, *plain.unmatched_columns]) == list(range(shape[1]))
+
+
+def test_the_largest_numbers_are_matched():
+    most = np.finfo(float).max
+    cost = np.array([[most, -most], [-most, most]])
+    assert pairs(match_optimal(cost)) == [(0, 1), (1, 0)]
+    assert pairs(match_optimal(cost, maximize=True)) == [(0, 0), (1, 1)]
+    assert pairs(match_optimal([[most, np.inf], [most / 2, most]])) == [(0, 0), (1, 1)]
+
+
+@pytest.mark.parametrize("maximize", [False, True])
+def test_a_plain_matrix_is_refused_as_any_other(maximize):
+    for bad in (np.nan, np.inf if maximize else -np.inf):
+        cost = np.ones((3, 3))
+        cost[1, 2] = bad
+        with pytest.raises(ArgumentError, match=rf"cost\[1, 2\] is {bad}"):
+            match_optimal(cost, maximize=maximize)
+
+
 def test_refusals_name_the_place():
     with pytest.raises(ArgumentError, match=r"cost\[1, 0\] is nan"):
         match_optimal([[1, 2], [np.nan, 2]])

@@ -41,7 +41,7 @@ def test_totals_are_equal(kind):
         assert found == pytest.approx(expected, rel=1e-12, abs=1e-12 * np.abs(cost).max())
 
 
-@pytest.mark.parametrize(("rows", "columns"), [(150, 150), (100, 260), (260, 100)])
+@pytest.mark.parametrize(("rows", "columns"), [(150, 150), (100, 260), (260, 100), (400, 400), (300, 700)])
 @pytest.mark.parametrize("kind", KINDS)
 def test_larger_totals_are_equal(kind, rows, columns):
     cost = random_cost(kind, np.random.default_rng(7), rows, columns)

@@ -86,7 +86,7 @@ nb::object count_label_pairs(const Bytes& truth, const Bytes& predicted, bool tr
   return nb::make_tuple(fault->in_truth, fault->pixel);
 }
 
-// mask uint8 [H, W] of zeros and ones -> labels int64 [H, W]
+// mask uint8 [H, W], pixels that are not zero -> labels int64 [H, W]
 nb::object label_pixels(const nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>& mask,
                         bool diagonal) {
   const std::size_t height = mask.shape(0), width = mask.shape(1);

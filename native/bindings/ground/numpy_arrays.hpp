@@ -31,20 +31,30 @@ Value* data_of(const nanobind::object& array) {
   return static_cast<Value*>(PyArray_DATA(reinterpret_cast<PyArrayObject*>(array.ptr())));
 }
 
-static inline nanobind::object int64_array(const std::vector<std::int64_t>& values) {
-  const nanobind::object array = new_array({static_cast<npy_intp>(values.size())}, NPY_INT64);
-  std::copy(values.begin(), values.end(), data_of<std::int64_t>(array));
+static inline nanobind::object int64_array(const std::int64_t* values, std::size_t count) {
+  const nanobind::object array = new_array({static_cast<npy_intp>(count)}, NPY_INT64);
+  std::copy_n(values, count, data_of<std::int64_t>(array));
   return array;
 }
 
-// A plain NumPy array of float32 or float64 in C order whose last axis has `last` elements; null for all else.
-static inline PyArrayObject* plain_reals(const nanobind::object& value, npy_intp last) {
+static inline nanobind::object int64_array(const std::vector<std::int64_t>& values) {
+  return int64_array(values.data(), values.size());
+}
+
+// A plain NumPy array of float32 or float64 in C order, with an axis; null for all else.
+static inline PyArrayObject* plain_reals(PyObject* value) {
   want_numpy();
-  if (!PyArray_CheckExact(value.ptr())) return nullptr;
-  auto* const array = reinterpret_cast<PyArrayObject*>(value.ptr());
-  const int type = PyArray_TYPE(array), dimensions = PyArray_NDIM(array);
-  if ((type != NPY_FLOAT && type != NPY_DOUBLE) || dimensions == 0 || !PyArray_ISCARRAY_RO(array)) return nullptr;
-  return PyArray_DIM(array, dimensions - 1) == last ? array : nullptr;
+  if (!PyArray_CheckExact(value)) return nullptr;
+  auto* const array = reinterpret_cast<PyArrayObject*>(value);
+  const int type = PyArray_TYPE(array);
+  const bool plain = (type == NPY_FLOAT || type == NPY_DOUBLE) && PyArray_NDIM(array) != 0 && PyArray_ISCARRAY_RO(array);
+  return plain ? array : nullptr;
+}
+
+// The same whose last axis has `last` elements.
+static inline PyArrayObject* plain_reals(const nanobind::object& value, npy_intp last) {
+  PyArrayObject* const array = plain_reals(value.ptr());
+  return array != nullptr && PyArray_DIM(array, PyArray_NDIM(array) - 1) == last ? array : nullptr;
 }
 
 }  // namespace truebox

@@ -49,7 +49,41 @@ inline bool add_plain_runs(PyObject* counts, std::vector<std::uint32_t>& out) {
   return true;
 }
 
-inline PyObject* plain_field(PyObject* entry, const char* key) { return PyDict_GetItemString(entry, key); }
+enum class MaskField { size, counts };
+
+// What a dict holds under a key, or null. The keys are made once: PyDict_GetItemString makes one for each question.
+inline PyObject* plain_field(PyObject* entry, MaskField field) {
+  static PyObject* const keys[2] = {PyUnicode_InternFromString("size"), PyUnicode_InternFromString("counts")};
+  PyObject* const key = keys[static_cast<int>(field)];
+  PyObject* const found = key == nullptr ? nullptr : PyDict_GetItemWithError(entry, key);
+  if (found == nullptr) PyErr_Clear();
+  return found;
+}
+
+inline std::optional<std::span<const std::uint8_t>> plain_text(PyObject* counts) {
+  if (PyBytes_CheckExact(counts)) {
+    return std::span(reinterpret_cast<const std::uint8_t*>(PyBytes_AS_STRING(counts)),
+                     static_cast<std::size_t>(PyBytes_GET_SIZE(counts)));
+  }
+  if (PyUnicode_CheckExact(counts) && PyUnicode_IS_COMPACT_ASCII(counts)) {
+    return std::span(static_cast<const std::uint8_t*>(PyUnicode_1BYTE_DATA(counts)),
+                     static_cast<std::size_t>(PyUnicode_GET_LENGTH(counts)));
+  }
+  return std::nullopt;
+}
+
+// The size of one mask with compressed counts, whose runs go to `runs`; nothing where it is not plain, or not right, or
+// so long that whoever keeps `runs` would keep much.
+inline std::optional<MaskSize> read_plain_mask(PyObject* mask, RunBuffer& runs) {
+  if (!PyDict_CheckExact(mask)) return std::nullopt;
+  const auto size = plain_size(plain_field(mask, MaskField::size));
+  PyObject* const counts = plain_field(mask, MaskField::counts);
+  if (!size || counts == nullptr) return std::nullopt;
+  constexpr std::size_t kMost = std::size_t{1} << 16;  // characters
+  const auto text = plain_text(counts);
+  if (!text || text->empty() || text->size() > kMost || read_text(*text, size->pixels(), 0, runs)) return std::nullopt;
+  return size;
+}
 
 // Many masks in one ragged buffer, each of which its runs fill.
 class PlainMasks {
@@ -113,16 +147,12 @@ class PlainMasks {
 
   bool add(PyObject* mask, bool lists_too) {
     if (!PyDict_CheckExact(mask)) return false;
-    const auto size = plain_size(plain_field(mask, "size"));
-    PyObject* const counts = plain_field(mask, "counts");
+    const auto size = plain_size(plain_field(mask, MaskField::size));
+    PyObject* const counts = plain_field(mask, MaskField::counts);
     if (!size || counts == nullptr) return false;
     Entry entry{counts, {}, numbers_.size(), 0};
-    if (PyBytes_CheckExact(counts)) {
-      entry.text = {reinterpret_cast<const std::uint8_t*>(PyBytes_AS_STRING(counts)),
-                    static_cast<std::size_t>(PyBytes_GET_SIZE(counts))};
-    } else if (PyUnicode_CheckExact(counts) && PyUnicode_IS_COMPACT_ASCII(counts)) {
-      entry.text = {static_cast<const std::uint8_t*>(PyUnicode_1BYTE_DATA(counts)),
-                    static_cast<std::size_t>(PyUnicode_GET_LENGTH(counts))};
+    if (const auto text = plain_text(counts)) {
+      entry.text = *text;
     } else if (!lists_too || !add_plain_runs(counts, numbers_)) {
       return false;
     }

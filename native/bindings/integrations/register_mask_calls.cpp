@@ -16,6 +16,8 @@
 
 #include "cells/plain_matching.hpp"
 #include "ground/checked_arrays.hpp"
+#include "ground/numpy_arrays.hpp"
+#include "ground/plain_fronts.hpp"
 #include "ground/plain_masks.hpp"
 #include "ground/ragged_arrays.hpp"
 #include "masks/column_spans.hpp"
@@ -48,29 +50,55 @@ nb::object run_dict(MaskSize size, Runs runs) {
   return run_dict(size, text);
 }
 
-// -> uint32 [N]
-nb::object area_of_texts(const nb::list& objects) {
-  PlainMasks masks;
-  if (!masks.read(objects, false)) return nb::none();
-  std::vector<std::uint32_t> areas;
-  areas.reserve(masks.count());
-  for (std::size_t row = 0; row < masks.count(); ++row) areas.push_back(mask_area(masks.runs_of(row)));
-  return nb::cast(to_array(std::move(areas)));
+// Kept between calls, so that a call allocates nothing.
+RunBuffer& kept_runs(std::size_t which) {
+  static thread_local RunBuffer kept[2];
+  return kept[which];
 }
 
-// -> float64 [N, 4] (x, y, width, height)
-nb::object boxes_of_texts(const nb::list& objects) {
-  PlainMasks masks;
-  if (!masks.read(objects, false)) return nb::none();
-  std::vector<double> boxes;
-  boxes.reserve(4 * masks.count());
-  for (std::size_t row = 0; row < masks.count(); ++row) {
-    const PixelBox box = mask_box(masks.runs_of(row), masks.size_of(row));
-    boxes.insert(boxes.end(), {static_cast<double>(box.x_begin), static_cast<double>(box.y_begin),
-                               static_cast<double>(box.x_end - box.x_begin),
-                               static_cast<double>(box.y_end - box.y_begin)});
+// A dict -> uint32, or a list of dicts -> uint32 [N]
+PyObject* area_of_texts(PyObject* const* args) {
+  if (PyList_CheckExact(args[0])) {
+    PlainMasks masks;
+    if (!masks.read(nb::borrow<nb::list>(args[0]), false)) Py_RETURN_NONE;
+    nb::object areas = new_array({static_cast<npy_intp>(masks.count())}, NPY_UINT32);
+    auto* const out = data_of<std::uint32_t>(areas);
+    for (std::size_t row = 0; row < masks.count(); ++row) out[row] = mask_area(masks.runs_of(row));
+    return areas.release().ptr();
   }
-  return nb::cast(to_array<2>(std::move(boxes), {masks.count(), 4}));
+  RunBuffer& runs = kept_runs(0);
+  if (!read_plain_mask(args[0], runs)) Py_RETURN_NONE;
+  want_numpy();
+  std::uint32_t area = mask_area(runs.runs());
+  PyArray_Descr* const kind = PyArray_DescrFromType(NPY_UINT32);
+  PyObject* const number = PyArray_Scalar(&area, kind, nullptr);
+  Py_DECREF(kind);
+  return number;
+}
+
+void write_box(const PixelBox& box, double* out) {
+  out[0] = static_cast<double>(box.x_begin);
+  out[1] = static_cast<double>(box.y_begin);
+  out[2] = static_cast<double>(box.x_end - box.x_begin);
+  out[3] = static_cast<double>(box.y_end - box.y_begin);
+}
+
+// A dict -> float64 [4] (x, y, width, height), or a list of dicts -> [N, 4]
+PyObject* boxes_of_texts(PyObject* const* args) {
+  if (PyList_CheckExact(args[0])) {
+    PlainMasks masks;
+    if (!masks.read(nb::borrow<nb::list>(args[0]), false)) Py_RETURN_NONE;
+    nb::object boxes = new_array({static_cast<npy_intp>(masks.count()), 4}, NPY_DOUBLE);
+    auto* const out = data_of<double>(boxes);
+    for (std::size_t row = 0; row < masks.count(); ++row) write_box(mask_box(masks.runs_of(row), masks.size_of(row)), out + 4 * row);
+    return boxes.release().ptr();
+  }
+  RunBuffer& runs = kept_runs(0);
+  const auto size = read_plain_mask(args[0], runs);
+  if (!size) Py_RETURN_NONE;
+  nb::object box = new_array({4}, NPY_DOUBLE);
+  write_box(mask_extent(runs.ends(), *size).box, data_of<double>(box));
+  return box.release().ptr();
 }
 
 // -> uint8 [H, W, N], column-major
@@ -158,18 +186,34 @@ bool read_boxes(const nb::object& given, std::vector<double>& out) {
   return true;
 }
 
-// Column-major [N, M], as the reference lays it out.
-nb::object to_overlaps(std::vector<double>&& values, std::size_t rows, std::size_t columns) {
-  auto* const kept = new std::vector<double>(std::move(values));
-  const nb::capsule owner(kept, [](void* pointer) noexcept { delete static_cast<std::vector<double>*>(pointer); });
-  return nb::cast(nb::ndarray<nb::numpy, double, nb::ndim<2>>(kept->data(), {rows, columns}, owner,
-                                                             {1, static_cast<std::int64_t>(rows)}));
+// Column-major [N, M], as the reference lays it out; its elements are not set.
+nb::object new_overlaps(std::size_t rows, std::size_t columns) {
+  want_numpy();
+  npy_intp sides[2] = {static_cast<npy_intp>(rows), static_cast<npy_intp>(columns)};
+  PyObject* const made = PyArray_New(&PyArray_Type, 2, sides, NPY_DOUBLE, nullptr, nullptr, 0, NPY_ARRAY_F_CONTIGUOUS, nullptr);
+  if (made == nullptr) throw nb::python_error();
+  return nb::steal(made);
+}
+
+nb::object overlap_two_texts(PyObject* found, PyObject* truth, bool crowd) {
+  RunBuffer &first = kept_runs(0), &second = kept_runs(1);
+  const auto size = read_plain_mask(found, first), other = read_plain_mask(truth, second);
+  if (!size || !other || !(*size == *other)) return nb::none();
+  nb::object out = new_overlaps(1, 1);
+  const auto measure = crowd ? MaskMeasure::intersection_over_first : MaskMeasure::intersection_over_union;
+  *data_of<double>(out) = mask_overlap_of_two(first.ends(), second.ends(), *size, measure);
+  return out;
 }
 
 nb::object overlap_texts(const nb::list& found, const nb::list& truths, const nb::object& crowd) {
   constexpr std::size_t kWorthThreads = 20000;  // pairs
   const std::size_t rows = found.size(), columns = truths.size();
   if (rows > kWorthThreads / columns) return nb::none();
+  if (rows == 1 && columns == 1 && PyList_CheckExact(crowd.ptr()) && PyList_GET_SIZE(crowd.ptr()) == 1) {
+    if (const auto flag = plain_whole(PyList_GET_ITEM(crowd.ptr(), 0), 1)) {
+      return overlap_two_texts(PyList_GET_ITEM(found.ptr(), 0), PyList_GET_ITEM(truths.ptr(), 0), *flag != 0);
+    }
+  }
   PlainMasks first, second;
   std::vector<std::uint8_t> flags;
   if (!first.read(found, false) || !second.read(truths, false) || !read_crowd(crowd, columns, flags)) return nb::none();
@@ -181,16 +225,17 @@ nb::object overlap_texts(const nb::list& found, const nb::list& truths, const nb
   };
   prepare(first, kept_first);
   prepare(second, kept_second);
-  std::vector<double> out(rows * columns), line(columns);
+  std::vector<double> line(columns);
+  nb::object overlaps = new_overlaps(rows, columns);
+  auto* const out = data_of<double>(overlaps);
   for (std::size_t row = 0; row < rows; ++row) {
     mask_overlap_row(kept_first, row, kept_second, flags, MaskMeasure::intersection_over_union, 0.0, line.data());
     for (std::size_t column = 0; column < columns; ++column) out[column * rows + row] = line[column];
   }
-  return to_overlaps(std::move(out), rows, columns);
+  return overlaps;
 }
 
-// -> float64 [N, M], column-major
-nb::object overlap_plainly(const nb::object& found, const nb::object& truths, const nb::object& crowd) {
+nb::object overlaps_of(const nb::object& found, const nb::object& truths, const nb::object& crowd) {
   const auto has_dicts = [](const nb::object& side) {
     return PyList_CheckExact(side.ptr()) && PyList_GET_SIZE(side.ptr()) != 0 &&
            PyDict_CheckExact(PyList_GET_ITEM(side.ptr(), 0));
@@ -203,14 +248,20 @@ nb::object overlap_plainly(const nb::object& found, const nb::object& truths, co
   if (!read_boxes(found, first) || !read_boxes(truths, second)) return nb::none();
   const std::size_t rows = first.size() / 4, columns = second.size() / 4;
   if (rows == 0 || columns == 0 || !read_crowd(crowd, columns, flags)) return nb::none();
-  std::vector<double> out(rows * columns);
+  nb::object overlaps = new_overlaps(rows, columns);
+  auto* const out = data_of<double>(overlaps);
   for (std::size_t column = 0; column < columns; ++column) {
     for (std::size_t row = 0; row < rows; ++row) {
       out[column * rows + row] =
           plain_box_overlap(first.data() + 4 * row, second.data() + 4 * column, flags[column] != 0);
     }
   }
-  return to_overlaps(std::move(out), rows, columns);
+  return overlaps;
+}
+
+// -> float64 [N, M], column-major
+PyObject* overlap_plainly(PyObject* const* args) {
+  return overlaps_of(nb::borrow(args[0]), nb::borrow(args[1]), nb::borrow(args[2])).release().ptr();
 }
 
 // Each list of numbers x1, y1, x2, y2, ... as run lengths -> list of dicts
@@ -253,9 +304,9 @@ nb::object counts_to_dicts(const nb::list& objects) {
   for (Py_ssize_t i = 0; i < PyList_GET_SIZE(objects.ptr()); ++i) {
     PyObject* const entry = PyList_GET_ITEM(objects.ptr(), i);
     if (!PyDict_CheckExact(entry)) return nb::none();
-    const auto size = plain_size(plain_field(entry, "size"));
+    const auto size = plain_size(plain_field(entry, MaskField::size));
     runs.clear();
-    if (!size || !add_plain_runs(plain_field(entry, "counts"), runs)) return nb::none();
+    if (!size || !add_plain_runs(plain_field(entry, MaskField::counts), runs)) return nb::none();
     found.append(run_dict(*size, Runs(runs)));
   }
   return found;
@@ -265,11 +316,11 @@ nb::object counts_to_dicts(const nb::list& objects) {
 
 void register_mask_calls(nb::module_& module) {
   using namespace nb::literals;
-  module.def("area_of_texts", &area_of_texts, "objects"_a);
-  module.def("boxes_of_texts", &boxes_of_texts, "objects"_a);
+  add_plain_call<&area_of_texts, 1>(module, "area_of_texts");
+  add_plain_call<&boxes_of_texts, 1>(module, "boxes_of_texts");
   module.def("decode_texts", &decode_texts, "objects"_a);
   module.def("merge_texts", &merge_texts, "objects"_a, "intersect"_a);
-  module.def("overlap_plainly", &overlap_plainly, "found"_a, "truths"_a, "crowd"_a);
+  add_plain_call<&overlap_plainly, 3>(module, "overlap_plainly");
   module.def("outlines_to_dicts", &outlines_to_dicts, "polygons"_a, "height"_a, "width"_a);
   module.def("counts_to_dicts", &counts_to_dicts, "objects"_a);
 }

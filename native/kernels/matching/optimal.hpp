@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -11,6 +12,7 @@
 
 #include "ground/interruption.hpp"
 #include "matching/assignment.hpp"
+#include "matching/cheapest_columns.hpp"
 #include "matching/greedy.hpp"
 
 namespace truebox {
@@ -32,7 +34,8 @@ class DisjointSets {
   std::vector<std::size_t> parent_;
 };
 
-// Columns of the rows of a dense block; transposed first where rows outnumber columns. -1: no column.
+// Columns of the rows of a dense block; transposed first where rows outnumber columns. -1: no column. Of equally cheap
+// assignments the one that published numbers rest on.
 inline std::vector<std::int64_t> assign_block(const double* cost, std::size_t rows, std::size_t columns) {
   const auto assign_rows = may_throw(&truebox::assign_rows);
   if (rows <= columns) return assign_rows(cost, rows, columns);
@@ -80,40 +83,99 @@ inline std::vector<Component> components(const double* cost, std::size_t rows, s
 
 }  // namespace detail
 
-// Pairs by ascending row; `cost` is [rows, columns] without NaN, a pair above `limit` (or infinite) is forbidden.
-inline MatchedPairs match_at_least_cost(const double* cost, std::size_t rows, std::size_t columns, double limit) {
-  limit = std::min(limit, std::numeric_limits<double>::max());
-  std::vector<std::int64_t> column_of(rows, -1);
-  const std::size_t size = rows * columns;
-  if (std::all_of(cost, cost + size, [&](double value) { return value <= limit; })) {
-    if (size != 0) column_of = detail::assign_block(cost, rows, columns);
-  } else {
-    std::vector<double> block;
-    for (const auto& part : detail::components(cost, rows, columns, limit)) {
-      double least = std::numeric_limits<double>::infinity(), most = -least;
-      block.clear();
-      for (const std::size_t i : part.rows) {
-        keep_going(part.columns.size());
-        for (const std::size_t j : part.columns) {
-          const double value = cost[i * columns + j];
-          block.push_back(value);
-          if (value > limit) continue;
-          least = std::min(least, value);
-          most = std::max(most, value);
-        }
-      }
-      // One forbidden pair costs more than every allowed assignment of the part.
-      const double pairs = static_cast<double>(std::min(part.rows.size(), part.columns.size()));
-      const double forbidden = most > least ? (most - least) * (pairs + 1) : 1.0;
-      for (double& value : block) value = value > limit ? forbidden : value - least;
-      const auto chosen = detail::assign_block(block.data(), part.rows.size(), part.columns.size());
-      for (std::size_t k = 0; k < chosen.size(); ++k) {
-        if (chosen[k] < 0) continue;
-        const std::size_t j = part.columns[static_cast<std::size_t>(chosen[k])];
-        if (cost[part.rows[k] * columns + j] <= limit) column_of[part.rows[k]] = static_cast<std::int64_t>(j);
+// What costs are like that are looked at once before they are matched.
+struct CostKinds {
+  bool valid = true;      // none is NaN or minus infinity
+  bool allowed = true;    // none is above the limit
+  bool moderate = true;   // sums of as many as memory holds are finite
+};
+
+TRUEBOX_CLONES inline CostKinds kinds_of_costs(const double* cost, std::size_t size, double limit) {
+  constexpr double kLargest = 0x1p960;
+  std::int64_t wrong = 0, above = 0, large = 0;
+  for (std::size_t k = 0; k < size; ++k) {
+    wrong |= static_cast<std::int64_t>(!(cost[k] > -std::numeric_limits<double>::infinity()));
+    above |= static_cast<std::int64_t>(!(cost[k] <= limit));
+    large |= static_cast<std::int64_t>(!(std::abs(cost[k]) <= kLargest));
+  }
+  return {wrong == 0, above == 0, large == 0};
+}
+
+// The column of each row, or -1, where every pair is allowed and there are rows and columns.
+inline void match_freely(const double* cost, std::size_t rows, std::size_t columns, std::int64_t* column_of) {
+  if (rows <= columns) return assign_columns(cost, rows, columns, false, column_of);
+  constexpr std::size_t kOnStack = kFewColumns;
+  std::int64_t few[kOnStack];
+  std::vector<std::int64_t> many(rows > kOnStack ? columns : 0);
+  std::int64_t* const row_of = rows > kOnStack ? many.data() : few;
+  assign_columns(cost, columns, rows, true, row_of);
+  std::fill(column_of, column_of + rows, std::int64_t{-1});
+  for (std::size_t j = 0; j < columns; ++j) column_of[row_of[j]] = static_cast<std::int64_t>(j);
+}
+
+namespace detail {
+
+inline void match_by_parts(const double* cost, std::size_t rows, std::size_t columns, double limit,
+                           std::int64_t* column_of) {
+  std::vector<double> block;
+  std::vector<std::int64_t> chosen;
+  for (const auto& part : components(cost, rows, columns, limit)) {
+    double least = std::numeric_limits<double>::infinity(), most = -least;
+    block.clear();
+    for (const std::size_t i : part.rows) {
+      keep_going(part.columns.size());
+      for (const std::size_t j : part.columns) {
+        const double value = cost[i * columns + j];
+        block.push_back(value);
+        if (value > limit) continue;
+        least = std::min(least, value);
+        most = std::max(most, value);
       }
     }
+    // One forbidden pair costs more than every allowed assignment of the part.
+    const double pairs = static_cast<double>(std::min(part.rows.size(), part.columns.size()));
+    const double forbidden = most > least ? (most - least) * (pairs + 1) : 1.0;
+    for (double& value : block) value = value > limit ? forbidden : value - least;
+    chosen.resize(part.rows.size());
+    match_freely(block.data(), part.rows.size(), part.columns.size(), chosen.data());
+    for (std::size_t k = 0; k < chosen.size(); ++k) {
+      if (chosen[k] < 0) continue;
+      const std::size_t j = part.columns[static_cast<std::size_t>(chosen[k])];
+      if (cost[part.rows[k] * columns + j] <= limit) column_of[part.rows[k]] = static_cast<std::int64_t>(j);
+    }
   }
+}
+
+}  // namespace detail
+
+// The column of each row, or -1; `cost` is [rows, columns] of these kinds, valid; a pair above `limit` (or infinite) is
+// forbidden.
+inline std::vector<std::int64_t> columns_at_least_cost(const double* cost, std::size_t rows, std::size_t columns,
+                                                       double limit, const CostKinds& kinds) {
+  std::vector<std::int64_t> column_of(rows, -1);
+  if (rows == 0 || columns == 0) return column_of;
+  if (kinds.allowed && kinds.moderate) {
+    match_freely(cost, rows, columns, column_of.data());
+    return column_of;
+  }
+  limit = std::min(limit, std::numeric_limits<double>::max());
+  if (kinds.moderate || std::none_of(cost, cost + rows * columns, [&](double value) {
+        return value <= limit && std::abs(value) > 0x1p960;
+      })) {
+    detail::match_by_parts(cost, rows, columns, limit, column_of.data());
+    return column_of;
+  }
+  // What the smaller ones lose is nothing beside the largest.
+  std::vector<double> smaller(cost, cost + rows * columns);
+  for (double& value : smaller) value = value <= limit ? value * 0x1p-200 : std::numeric_limits<double>::infinity();
+  detail::match_by_parts(smaller.data(), rows, columns, std::numeric_limits<double>::max(), column_of.data());
+  return column_of;
+}
+
+// Pairs by ascending row, as `columns_at_least_cost`.
+inline MatchedPairs pairs_at_least_cost(const double* cost, std::size_t rows, std::size_t columns, double limit,
+                                        const CostKinds& kinds) {
+  const std::vector<std::int64_t> column_of = columns_at_least_cost(cost, rows, columns, limit, kinds);
   MatchedPairs matched;
   for (std::size_t i = 0; i < rows; ++i) {
     if (column_of[i] < 0) continue;
@@ -121,6 +183,12 @@ inline MatchedPairs match_at_least_cost(const double* cost, std::size_t rows, st
     matched.columns.push_back(column_of[i]);
   }
   return matched;
+}
+
+// The same of costs that nobody has looked at, without NaN.
+inline MatchedPairs match_at_least_cost(const double* cost, std::size_t rows, std::size_t columns, double limit) {
+  limit = std::min(limit, std::numeric_limits<double>::max());
+  return pairs_at_least_cost(cost, rows, columns, limit, kinds_of_costs(cost, rows * columns, limit));
 }
 
 }  // namespace truebox

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <limits>
 
-#include "ground/cpu_dispatch.hpp"
+#include "ground/inlining.hpp"
 
 namespace truebox {
 
@@ -25,15 +25,20 @@ inline bool boxes_are_regular(const Real* boxes, std::size_t count, bool sized) 
   return regular;
 }
 
-// Each coordinate brought into [0, limit]; what lies there keeps its bits, and NaN stays NaN.
+// Each coordinate brought into [0, limit]; what lies there keeps its bits, and NaN stays NaN. A float above a limit that
+// no float is gets the nearest one, with which it compares as with the limit itself.
 template <class Real>
-inline void clip_corners(const Real* boxes, std::size_t count, double width, double height, Real* out) {
-  const double limits[4] = {width, height, width, height};
+inline void clip_corners(const Real* TRUEBOX_RESTRICT boxes, std::size_t count, double width, double height,
+                         Real* TRUEBOX_RESTRICT out) {
+  constexpr double kMost = static_cast<double>(std::numeric_limits<Real>::max());
+  const auto nearest = [](double limit) {
+    return limit > kMost ? std::numeric_limits<Real>::infinity() : static_cast<Real>(limit);
+  };
+  const Real limits[4] = {nearest(width), nearest(height), nearest(width), nearest(height)};
   for (std::size_t i = 0; i < count; ++i) {
     for (std::size_t k = 0; k < 4; ++k) {
-      const auto value = static_cast<double>(boxes[4 * i + k]);
-      const double low = value < 0 ? 0.0 : value;
-      out[4 * i + k] = static_cast<Real>(low > limits[k] ? limits[k] : low);
+      const Real value = boxes[4 * i + k], low = value < 0 ? Real{0} : value;
+      out[4 * i + k] = low > limits[k] ? limits[k] : low;
     }
   }
 }

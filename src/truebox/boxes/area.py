@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox import formulas
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import answered_first, refuses_other_kinds
 from truebox._native import overlap as native
 from truebox._typed import box_function
 from truebox.arrays import Columns, library_of, without_wrapper
@@ -25,6 +25,7 @@ __all__ = ["box_area"]
 
 
 @box_function
+@answered_first(native.box_area_plainly)
 @refuses_other_kinds
 def box_area(
     boxes: Any,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import answered_first, refuses_other_kinds
 from truebox._native import overlap as native
 from truebox._typed import box_function
 from truebox.arrays import library_of, without_wrapper
@@ -29,6 +29,7 @@ __all__ = ["clip_boxes"]
 
 
 @box_function
+@answered_first(native.clip_boxes_plainly)
 @refuses_other_kinds
 def clip_boxes(
     boxes: Any,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import answered_first, refuses_other_kinds
 from truebox._native import overlap as native
 from truebox._typed import box_function
 from truebox.arrays import library_of, without_wrapper
@@ -30,6 +30,7 @@ _LAYOUTS = {each: _NUMBERS[each.absolute] for each in BoxFormat}
 
 
 @box_function
+@answered_first(native.convert_boxes_plainly)
 @refuses_other_kinds
 def convert_boxes(
     boxes: Any,

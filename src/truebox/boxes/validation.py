@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import answered_first, refuses_other_kinds
 from truebox._native import overlap as native
 from truebox._typed import box_function
 from truebox.arrays import library_of
@@ -22,6 +22,7 @@ __all__ = ["validate_boxes"]
 
 
 @box_function
+@answered_first(native.validate_boxes_plainly)
 @refuses_other_kinds
 def validate_boxes(boxes: Any, *, box_format: BoxFormatLike = "xyxy", name: str = "boxes") -> Any:
     """The boxes as an array [..., 4], if every one is finite and none has a negative extent.

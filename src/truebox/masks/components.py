@@ -44,4 +44,6 @@ def connected_pixels(mask: BoolArray, *, diagonal: bool) -> Int64Array:
             f"mask: expected a bool array [H, W], got {mask.dtype} {list(mask.shape)}. Fix: pass one, as "
             "`decode_masks` gives them."
         )
-    return native.label_pixels(np.ascontiguousarray(mask != 0).view(np.uint8), bool(diagonal))
+    if mask.dtype.itemsize != 1:
+        mask = mask != 0
+    return native.label_pixels(np.ascontiguousarray(mask).view(np.uint8), bool(diagonal))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import answered_first, refuses_other_kinds
 from truebox._native import matching as native
 from truebox.arrays import home_of
 from truebox.errors import ArgumentError
@@ -19,9 +19,8 @@ if TYPE_CHECKING:
 
 __all__ = ["match_optimal"]
 
-_DOUBLE = np.dtype(np.float64)
 
-
+@answered_first(native.plain_matcher(Matches))
 @refuses_other_kinds
 def match_optimal(cost: Any, *, gate: float | None = None, maximize: bool = False) -> Matches:
     """Match rows to columns one to one: as many pairs as are allowed, at the smallest total cost.
@@ -52,8 +51,9 @@ def match_optimal(cost: Any, *, gate: float | None = None, maximize: bool = Fals
 
     Notes
     -----
-    Shortest augmenting paths, in time N² M at worst. Gated matrices fall apart into independent blocks,
-    which are solved one by one. Of several best matchings one is given, always the same for equal input.
+    Shortest augmenting paths, in time N² M at worst; in large matrices among the cheapest entries of each row
+    first. Gated matrices fall apart into independent blocks, which are solved one by one. Of several best
+    matchings one is given, always the same for equal input.
 
     References
     ----------
@@ -70,8 +70,7 @@ def match_optimal(cost: Any, *, gate: float | None = None, maximize: bool = Fals
     >>> matches.rows, matches.columns, matches.unmatched_rows
     (array([0, 1]), array([1, 0]), array([2]))
     """
-    plain = type(cost) is np.ndarray and cost.dtype == _DOUBLE and cost.ndim == 2 and cost.flags.c_contiguous
-    matrix = cost if plain else as_real_matrix(cost, "cost")
+    matrix = as_real_matrix(cost, "cost")
     limit = math.inf if gate is None else float(gate)
     if math.isnan(limit):
         raise ArgumentError("gate is NaN; expected a number or None")
@@ -81,7 +80,7 @@ def match_optimal(cost: Any, *, gate: float | None = None, maximize: bool = Fals
     found = native.match_optimal(matrix, limit)
     if found is None:
         raise ArgumentError(_bad_cost_text(matrix, maximize))
-    return Matches(*found) if plain else matches_of(found, home_of({"cost": cost}, cost))
+    return matches_of(found, home_of({"cost": cost}, cost))
 
 
 def _bad_cost_text(matrix: FloatArray, maximize: bool) -> str:

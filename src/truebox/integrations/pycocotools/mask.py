@@ -156,6 +156,9 @@ def area(rleObjs: Any) -> Any:
     >>> int(area({"size": [2, 2], "counts": b"13"}))
     3
     """
+    plain = native.area_of_texts(rleObjs)
+    if plain is not None:
+        return plain
     if type(rleObjs) is list:
         return area_of_list(rleObjs)
     return area_of_list([rleObjs])[0]
@@ -187,6 +190,9 @@ def toBbox(rleObjs: Any) -> Any:
     >>> toBbox({"size": [2, 2], "counts": b"13"})
     array([0., 0., 2., 2.])
     """
+    plain = native.boxes_of_texts(rleObjs)
+    if plain is not None:
+        return plain
     if type(rleObjs) is list:
         return boxes_of_list(rleObjs)
     return boxes_of_list([rleObjs])[0]
