@@ -38,13 +38,17 @@ static inline nanobind::object int64_array(const std::vector<std::int64_t>& valu
 }
 
 // A plain NumPy array of float32 or float64 in C order whose last axis has `last` elements; null for all else.
-static inline PyArrayObject* plain_reals(const nanobind::object& value, npy_intp last) {
+static inline PyArrayObject* plain_reals(PyObject* value, npy_intp last) {
   want_numpy();
-  if (!PyArray_CheckExact(value.ptr())) return nullptr;
-  auto* const array = reinterpret_cast<PyArrayObject*>(value.ptr());
+  if (!PyArray_CheckExact(value)) return nullptr;
+  auto* const array = reinterpret_cast<PyArrayObject*>(value);
   const int type = PyArray_TYPE(array), dimensions = PyArray_NDIM(array);
   if ((type != NPY_FLOAT && type != NPY_DOUBLE) || dimensions == 0 || !PyArray_ISCARRAY_RO(array)) return nullptr;
   return PyArray_DIM(array, dimensions - 1) == last ? array : nullptr;
+}
+
+static inline PyArrayObject* plain_reals(const nanobind::object& value, npy_intp last) {
+  return plain_reals(value.ptr(), last);
 }
 
 }  // namespace truebox

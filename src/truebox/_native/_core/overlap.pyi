@@ -11,6 +11,11 @@ from truebox.typing import FloatArray, Int64Array
 #                  [N, 4], [M, 4], C-contiguous and of one type -> [N, M]
 #   elementwise_*  the same of [N, 4], [N, 4] -> [N]
 # It takes no box that is not finite or has a negative extent, no image size, and no `out` that does not fit.
+# Of other rows, float64 and C-contiguous, each pairwise_* and elementwise_*, of fewer than 20,000 pairs:
+#   rotated_iou, rotated_iou_3d  (boxes_a, boxes_b, unit, direction, threads) of [N, 5], of [N, 7]
+#   iou_3d                       (boxes_a, boxes_b, None, None, threads) of corners [N, 6]
+#   polygon_iou, convex_iou      (polygons_a, polygons_b, threads) of [N, K, 2]
+#   temporal_iou                 (segments_a, segments_b) of [N, 2], of any number
 def kernel(name: str, otherwise: Callable[..., Any] | None = None) -> Callable[..., Any]: ...
 
 # Rotated boxes float64 [N, 5] or, upright in space, [N, 7]; out float64 [N, M] must hold zeros, where boxes

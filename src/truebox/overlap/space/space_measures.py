@@ -11,7 +11,7 @@ from truebox.overlap.ways.row_kernels import CORNERS, by_space_kernel
 
 __all__ = ["elementwise_iou_3d", "pairwise_iou_3d"]
 
-_IOU_3D = RowMeasure(formula=formulas.iou_3d, columns=CORNERS, in_memory=by_space_kernel)
+_IOU_3D = RowMeasure(formula=formulas.iou_3d, columns=CORNERS, in_memory=by_space_kernel, kernel="iou_3d")
 
 
 @pair_measure
@@ -48,7 +48,7 @@ def pairwise_iou_3d(boxes_a: Any, boxes_b: Any, *, threads: int | None = None) -
     >>> pairwise_iou_3d([[0, 0, 0, 2, 2, 2]], [[0, 0, 0, 2, 2, 2], [1, 1, 1, 3, 3, 3], [2, 0, 0, 4, 2, 2]])
     array([[1.        , 0.06666667, 0.        ]])
     """
-    return _IOU_3D.pairwise(boxes_a, boxes_b, threads=threads)
+    return _IOU_3D.pairwise_of_arrays(boxes_a, boxes_b, None, None, threads)
 
 
 @pair_measure
@@ -63,4 +63,4 @@ def elementwise_iou_3d(boxes_a: Any, boxes_b: Any, *, threads: int | None = None
     >>> elementwise_iou_3d([[0, 0, 0, 2, 2, 2]], [[0, 0, 1, 2, 2, 3]])
     array([0.33333333])
     """
-    return _IOU_3D.elementwise(boxes_a, boxes_b, threads=threads)
+    return _IOU_3D.elementwise_of_arrays(boxes_a, boxes_b, None, None, threads)
