@@ -2,6 +2,7 @@
 #include <string>
 
 #include "ground/front_door.hpp"
+#include "overlap/box_doors.hpp"
 #include "overlap/box_measures.hpp"
 #include "overlap/row_doors.hpp"
 #include "register.hpp"
@@ -23,6 +24,8 @@ FrontDoors& doors() {
     add("pairwise_", pairwise_bindings());
     add("elementwise_", elementwise_bindings());
     add_row_doors(all);
+    add_box_doors(all);
+    add_rotated_box_doors(all);
     return all;
   }();
   return made;

@@ -2,11 +2,8 @@
 // an array is not plain; then NumPy does it.
 #include "register.hpp"
 
-#include <array>
 #include <cmath>
 #include <cstddef>
-#include <type_traits>
-#include <utility>
 #include <vector>
 
 #include "ground/numpy_arrays.hpp"
@@ -31,60 +28,6 @@ nb::object is_regular(const nb::object& boxes, bool sized) {
   if (array == nullptr) return nb::none();
   return nb::bool_(of_reals(
       array, [&](const auto* rows, std::size_t count) { return boxes_are_regular(rows, count, sized); }));
-}
-
-// boxes [..., 4] as corners -> a new array
-nb::object clip_to(const nb::object& boxes, double width, double height) {
-  PyArrayObject* const array = plain_reals(boxes, 4);
-  if (array == nullptr) return nb::none();
-  PyObject* const made = PyArray_SimpleNew(PyArray_NDIM(array), PyArray_DIMS(array), PyArray_TYPE(array));
-  if (made == nullptr) throw nb::python_error();
-  nb::object out = nb::steal(made);
-  of_reals(array, [&](const auto* rows, std::size_t count) {
-    using Real = std::remove_cvref_t<decltype(*rows)>;
-    clip_corners(rows, count, width, height, data_of<Real>(out));
-    return true;
-  });
-  return out;
-}
-
-template <class Real>
-using Converts = void (*)(const Real*, std::size_t, Real*);
-
-template <class Real, std::size_t... Each>
-constexpr std::array<Converts<Real>, sizeof...(Each)> all_conversions(std::index_sequence<Each...>) {
-  return {&convert_layout<Each / kBoxLayouts, Each % kBoxLayouts, Real>...};
-}
-
-// boxes [..., 4] of one layout -> a new array of another
-nb::object convert_to(const nb::object& boxes, std::size_t source, std::size_t target) {
-  PyArrayObject* const array = plain_reals(boxes, 4);
-  if (array == nullptr || source >= kBoxLayouts || target >= kBoxLayouts) return nb::none();
-  PyObject* const made = PyArray_SimpleNew(PyArray_NDIM(array), PyArray_DIMS(array), PyArray_TYPE(array));
-  if (made == nullptr) throw nb::python_error();
-  nb::object out = nb::steal(made);
-  of_reals(array, [&](const auto* rows, std::size_t count) {
-    using Real = std::remove_cvref_t<decltype(*rows)>;
-    static constexpr auto kAll = all_conversions<Real>(std::make_index_sequence<kBoxLayouts * kBoxLayouts>{});
-    kAll[source * kBoxLayouts + target](rows, count, data_of<Real>(out));
-    return true;
-  });
-  return out;
-}
-
-// boxes [..., 4] -> areas [...]
-nb::object areas_of(const nb::object& boxes, bool sized, double pixel) {
-  PyArrayObject* const array = plain_reals(boxes, 4);
-  if (array == nullptr || PyArray_NDIM(array) < 2) return nb::none();
-  PyObject* const made = PyArray_SimpleNew(PyArray_NDIM(array) - 1, PyArray_DIMS(array), PyArray_TYPE(array));
-  if (made == nullptr) throw nb::python_error();
-  nb::object out = nb::steal(made);
-  of_reals(array, [&](const auto* rows, std::size_t count) {
-    using Real = std::remove_cvref_t<decltype(*rows)>;
-    measure_areas(rows, count, sized, static_cast<Real>(pixel), data_of<Real>(out));
-    return true;
-  });
-  return out;
 }
 
 // points float64 [K, 2] -> corners [C, 2]
@@ -115,9 +58,6 @@ nb::object hull_of(const nb::object& points) {
 void register_plain_boxes(nb::module_& module) {
   using namespace nb::literals;
   module.def("is_regular", &is_regular, "boxes"_a, "sized"_a);
-  module.def("clip_to", &clip_to, "boxes"_a, "width"_a, "height"_a);
-  module.def("convert_to", &convert_to, "boxes"_a, "source"_a, "target"_a);
-  module.def("areas_of", &areas_of, "boxes"_a, "sized"_a, "pixel"_a);
   module.def("hull_of", &hull_of, "points"_a);
 }
 

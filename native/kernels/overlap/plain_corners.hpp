@@ -3,7 +3,9 @@
 
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <vector>
 
 #include "ground/cpu_dispatch.hpp"
 
@@ -85,13 +87,109 @@ inline void convert_layout(const Real* boxes, std::size_t count, Real* out) {
   }
 }
 
+// The four numbers times or over what the image is long there: `scale` is width and height, in the order of the layout.
+template <std::size_t Source, std::size_t Target, bool FromFractions, class Real>
+inline bool rescale_layout(const Real* boxes, std::size_t count, Real width, Real height, Real* out) {
+  constexpr Real kMost = std::numeric_limits<Real>::max();
+  constexpr bool kYFirst = (FromFractions ? Source : Target) == 1;
+  const Real first = kYFirst ? height : width, second = kYFirst ? width : height;
+  bool finite = true;
+  for (std::size_t i = 0; i < 4 * count; i += 4) {
+    FourNumbers<Real> box{boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]};
+    if constexpr (FromFractions) box = {box.a * first, box.b * second, box.c * first, box.d * second};
+    if constexpr (Source == 2 && Target == 3) {
+      box = {box.a + box.c / 2, box.b + box.d / 2, box.c, box.d};
+    } else if constexpr (Source == 3 && Target == 2) {
+      box = {box.a - box.c / 2, box.b - box.d / 2, box.c, box.d};
+    } else if constexpr (Source != Target) {
+      box = corners_to_layout<Target>(layout_to_corners<Source>(box));
+    }
+    if constexpr (!FromFractions) box = {box.a / first, box.b / second, box.c / first, box.d / second};
+    finite &= (std::abs(box.a) <= kMost) & (std::abs(box.b) <= kMost) & (std::abs(box.c) <= kMost) & (std::abs(box.d) <= kMost);
+    out[i] = box.a;
+    out[i + 1] = box.b;
+    out[i + 2] = box.c;
+    out[i + 3] = box.d;
+  }
+  return finite;
+}
+
+// Boxes of a layout cut at the image; one that lies inside keeps its bits. False where a number is not finite.
+template <std::size_t Layout, class Real>
+inline bool clip_layout(const Real* boxes, std::size_t count, double width, double height, Real* out) {
+  constexpr Real kMost = std::numeric_limits<Real>::max();
+  const auto cut = [](Real value, double limit) {
+    const auto wide = static_cast<double>(value);
+    const double low = wide > 0 ? wide : 0.0;
+    return static_cast<Real>(low > limit ? limit : low);
+  };
+  bool finite = true;
+  for (std::size_t i = 0; i < 4 * count; i += 4) {
+    const FourNumbers<Real> given{boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]};
+    const FourNumbers<Real> corners = layout_to_corners<Layout>(given);
+    finite &= (std::abs(corners.a) <= kMost) & (std::abs(corners.b) <= kMost) & (std::abs(corners.c) <= kMost) &
+              (std::abs(corners.d) <= kMost);
+    const FourNumbers<Real> inside{cut(corners.a, width), cut(corners.b, height), cut(corners.c, width), cut(corners.d, height)};
+    const bool same = (inside.a == corners.a) & (inside.b == corners.b) & (inside.c == corners.c) & (inside.d == corners.d);
+    const FourNumbers<Real> made = corners_to_layout<Layout>(inside);
+    out[i] = same ? given.a : made.a;
+    out[i + 1] = same ? given.b : made.b;
+    out[i + 2] = same ? given.c : made.c;
+    out[i + 3] = same ? given.d : made.d;
+  }
+  return finite;
+}
+
+// As `clip_layout`, of whole numbers so small that no sum of them overflows.
+template <std::size_t Layout>
+inline void clip_whole_layout(const std::int64_t* boxes, std::size_t count, std::int64_t width, std::int64_t height,
+                              std::int64_t* out) {
+  const auto cut = [](std::int64_t value, std::int64_t limit) {
+    const std::int64_t low = value > 0 ? value : 0;
+    return low > limit ? limit : low;
+  };
+  for (std::size_t i = 0; i < 4 * count; i += 4) {
+    const FourNumbers<std::int64_t> given{boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]};
+    const FourNumbers<std::int64_t> corners = layout_to_corners<Layout>(given);
+    const FourNumbers<std::int64_t> inside{cut(corners.a, width), cut(corners.b, height), cut(corners.c, width),
+                                           cut(corners.d, height)};
+    const FourNumbers<std::int64_t> made = corners_to_layout<Layout>(inside);
+    out[i] = made.a;
+    out[i + 1] = made.b;
+    out[i + 2] = made.c;
+    out[i + 3] = made.d;
+  }
+}
+
 // `pixel` is what an extent of corners grows by.
-template <class Real>
-inline void measure_areas(const Real* boxes, std::size_t count, bool sized, Real pixel, Real* out) {
+template <class Given, class Real>
+inline void measure_areas(const Given* boxes, std::size_t count, bool sized, Real pixel, Real* out) {
   for (std::size_t i = 0; i < count; ++i) {
-    const Real* const box = boxes + 4 * i;
+    const Real box[4] = {static_cast<Real>(boxes[4 * i]), static_cast<Real>(boxes[4 * i + 1]), static_cast<Real>(boxes[4 * i + 2]),
+                         static_cast<Real>(boxes[4 * i + 3])};
     out[i] = sized ? box[2] * box[3] : (box[2] - box[0] + pixel) * (box[3] - box[1] + pixel);
   }
+}
+
+// Rows of the boxes of which neither side is shorter than `size`, nor the area smaller than `area`; false where a number is
+// not finite. `pixel` as above.
+template <class Real>
+inline bool rows_not_small(const Real* boxes, std::size_t count, bool sized, Real pixel, Real size, Real area,
+                           std::vector<std::int64_t>& rows) {
+  constexpr Real kMost = std::numeric_limits<Real>::max();
+  rows.resize(count);
+  std::size_t found = 0;
+  bool finite = true;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Real* const box = boxes + 4 * i;
+    const Real first = (sized ? box[2] : box[2] - box[0]) + pixel, second = (sized ? box[3] : box[3] - box[1]) + pixel;
+    const Real whole = first * second;
+    finite &= std::abs(whole) <= kMost;
+    rows[found] = static_cast<std::int64_t>(i);
+    found += static_cast<std::size_t>((first >= size) & (second >= size) & (whole >= area));
+  }
+  rows.resize(found);
+  return finite;
 }
 
 }  // namespace truebox

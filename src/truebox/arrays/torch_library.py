@@ -112,6 +112,10 @@ class TorchLibrary(ArrayLibrary):
             return None
         return array.detach().numpy()
 
+    def plain_view(self, array: Any) -> Any | None:
+        """See `ArrayLibrary.plain_view`."""
+        return self.numpy_view(array)
+
     def numbers_in_memory(self, array: Any) -> Any | None:
         """See `ArrayLibrary.numbers_in_memory`; bfloat16, which NumPy has not, as float32."""
         if not _is_plain(array) or (array.requires_grad and self.xp.is_grad_enabled()):

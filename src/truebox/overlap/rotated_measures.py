@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from numpy import ndarray
+
 from truebox import formulas
 from truebox._typed import pair_measure
 from truebox.boxes.rotated.rotation import AngleUnit, TurningDirection
@@ -115,7 +117,8 @@ def pairwise_rotated_iou(
     >>> pairwise_rotated_iou(square, others, unit="degrees", direction="clockwise").round(4)
     array([[1.    , 0.7071, 0.3333, 0.    ]])
     """
-    return _ROTATED_IOU.pairwise_of_arrays(boxes_a, boxes_b, unit, direction, threads)
+    pairwise = _ROTATED_IOU.pairwise_of_arrays if type(boxes_a) is ndarray else _ROTATED_IOU.pairwise
+    return pairwise(boxes_a, boxes_b, unit, direction, threads)
 
 
 @pair_measure
@@ -139,7 +142,8 @@ def elementwise_rotated_iou(
     >>> elementwise_rotated_iou(a, b, unit="radians", direction="clockwise")
     array([1., 1.])
     """
-    return _ROTATED_IOU.elementwise_of_arrays(boxes_a, boxes_b, unit, direction, threads)
+    elementwise = _ROTATED_IOU.elementwise_of_arrays if type(boxes_a) is ndarray else _ROTATED_IOU.elementwise
+    return elementwise(boxes_a, boxes_b, unit, direction, threads)
 
 
 @pair_measure
@@ -190,7 +194,9 @@ def pairwise_rotated_iou_3d(
     >>> pairwise_rotated_iou_3d(car, others, unit="degrees", direction="counterclockwise").round(4)
     array([[1.    , 0.3333, 1.    ]])
     """
-    return _ROTATED_IOU_3D.pairwise_of_arrays(boxes_a, boxes_b, unit, direction, threads)
+    measure = _ROTATED_IOU_3D
+    pairwise = measure.pairwise_of_arrays if type(boxes_a) is ndarray else measure.pairwise
+    return pairwise(boxes_a, boxes_b, unit, direction, threads)
 
 
 @pair_measure
@@ -214,7 +220,10 @@ def elementwise_rotated_iou_3d(
     ... )
     array([0.33333333])
     """
-    return _ROTATED_IOU_3D.elementwise_of_arrays(boxes_a, boxes_b, unit, direction, threads)
+    elementwise = (
+        _ROTATED_IOU_3D.elementwise_of_arrays if type(boxes_a) is ndarray else _ROTATED_IOU_3D.elementwise
+    )
+    return elementwise(boxes_a, boxes_b, unit, direction, threads)
 
 
 @pair_measure
