@@ -126,7 +126,7 @@ def test_arrays_are_as_the_formula_to_the_last_bit(dtype, unit):
 
 
 def _smallest_by_trying(corners):
-    """Area and sides of the smallest rectangle around four points, over a fine fan of directions and all edges."""
+    """Area of the smallest rectangle around four points that has a side along one of their six lines."""
     edges = [corners[j] - corners[i] for i in range(4) for j in range(i)]
     sizes = []
     for angle in (math.atan2(y, x) for x, y in edges):
