@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <cstddef>
+#include <type_traits>
 #include <vector>
 
 #include "ground/numpy_arrays.hpp"
@@ -28,6 +29,26 @@ nb::object is_regular(const nb::object& boxes, bool sized) {
   if (array == nullptr) return nb::none();
   return nb::bool_(of_reals(
       array, [&](const auto* rows, std::size_t count) { return boxes_are_regular(rows, count, sized); }));
+}
+
+// boxes [..., 4] as corners -> whether each is open, and every number smaller than `limit`
+nb::object are_open(const nb::object& boxes, double limit) {
+  PyArrayObject* const array = plain_reals(boxes, 4);
+  if (array == nullptr) return nb::none();
+  return nb::bool_(of_reals(array, [&](const auto* rows, std::size_t count) {
+    using Real = std::remove_cvref_t<decltype(*rows)>;
+    return boxes_are_open(rows, count, static_cast<Real>(limit));
+  }));
+}
+
+// boxes [..., 4] -> whether every number is smaller than `limit`
+nb::object are_below(const nb::object& boxes, double limit) {
+  PyArrayObject* const array = plain_reals(boxes, 4);
+  if (array == nullptr) return nb::none();
+  return nb::bool_(of_reals(array, [&](const auto* rows, std::size_t count) {
+    using Real = std::remove_cvref_t<decltype(*rows)>;
+    return numbers_are_below(rows, 4 * count, static_cast<Real>(limit));
+  }));
 }
 
 // points float64 [K, 2] -> corners [C, 2]
@@ -58,6 +79,8 @@ nb::object hull_of(const nb::object& points) {
 void register_plain_boxes(nb::module_& module) {
   using namespace nb::literals;
   module.def("is_regular", &is_regular, "boxes"_a, "sized"_a);
+  module.def("are_open", &are_open, "boxes"_a, "limit"_a);
+  module.def("are_below", &are_below, "boxes"_a, "limit"_a);
   module.def("hull_of", &hull_of, "points"_a);
 }
 

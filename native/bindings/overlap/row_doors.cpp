@@ -77,6 +77,10 @@ PyObject* rotated(PyObject* otherwise, PyObject* const* args, Py_ssize_t count) 
       return pass_on(otherwise, args, count);
     }
     return filled(a->count, b->count, pairwise, [&](double* out) {
+      if (a->count == 1 && b->count == 1) {
+        *out = rotated_pair_overlap(a->values, b->values, *rule, pairwise);
+        return;
+      }
       const double scale = rotated_scale(a->values, a->count, b->values, b->count, *rule);
       const RotatedColumns left = load_rotated(a->values, a->count, scale, *rule);
       const RotatedColumns right = load_rotated(b->values, b->count, scale, *rule);

@@ -1,6 +1,7 @@
 // Boxes alone, each by itself: looked at, cut, measured, and written in another format.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -25,6 +26,26 @@ inline bool boxes_are_regular(const Real* boxes, std::size_t count, bool sized) 
     regular &= fine & (box[2] >= left) & (box[3] >= top);
   }
   return regular;
+}
+
+// Whether every number is smaller than `limit` and no side of the corners [N, 4] is zero or less.
+template <class Real>
+inline bool boxes_are_open(const Real* boxes, std::size_t count, Real limit) {
+  bool open = true;
+  for (std::size_t i = 0; i < 4 * count; i += 4) {
+    const Real* const box = boxes + i;
+    open &= (std::abs(box[0]) < limit) & (std::abs(box[1]) < limit) & (std::abs(box[2]) < limit) & (std::abs(box[3]) < limit);
+    open &= (box[2] - box[0] > 0) & (box[3] - box[1] > 0);
+  }
+  return open;
+}
+
+// Whether every number is smaller than `limit`.
+template <class Real>
+inline bool numbers_are_below(const Real* numbers, std::size_t count, Real limit) {
+  bool below = true;
+  for (std::size_t k = 0; k < count; ++k) below &= std::abs(numbers[k]) < limit;
+  return below;
 }
 
 // Each coordinate brought into [0, limit]; what lies there keeps its bits, and NaN stays NaN.
@@ -177,18 +198,27 @@ template <class Real>
 inline bool rows_not_small(const Real* boxes, std::size_t count, bool sized, Real pixel, Real size, Real area,
                            std::vector<std::int64_t>& rows) {
   constexpr Real kMost = std::numeric_limits<Real>::max();
-  rows.resize(count);
-  std::size_t found = 0;
+  constexpr std::size_t kPart = 1024;
+  std::uint8_t stays[kPart];
   bool finite = true;
-  for (std::size_t i = 0; i < count; ++i) {
-    const Real* const box = boxes + 4 * i;
-    const Real first = (sized ? box[2] : box[2] - box[0]) + pixel, second = (sized ? box[3] : box[3] - box[1]) + pixel;
-    const Real whole = first * second;
-    finite &= std::abs(whole) <= kMost;
-    rows[found] = static_cast<std::int64_t>(i);
-    found += static_cast<std::size_t>((first >= size) & (second >= size) & (whole >= area));
+  for (std::size_t begin = 0; begin < count; begin += kPart) {
+    const std::size_t length = std::min(kPart, count - begin);
+    std::size_t some = 0;
+    for (std::size_t i = 0; i < length; ++i) {
+      const Real* const box = boxes + 4 * (begin + i);
+      const Real first = (sized ? box[2] : box[2] - box[0]) + pixel, second = (sized ? box[3] : box[3] - box[1]) + pixel;
+      const Real whole = first * second;
+      finite &= std::abs(whole) <= kMost;
+      stays[i] = (first >= size) & (second >= size) & (whole >= area);
+      some += stays[i];
+    }
+    std::size_t found = rows.size();
+    rows.resize(found + some);
+    for (std::size_t i = 0; found < rows.size(); ++i) {
+      rows[found] = static_cast<std::int64_t>(begin + i);
+      found += stays[i];
+    }
   }
-  rows.resize(found);
   return finite;
 }
 

@@ -91,6 +91,10 @@ class ArrayLibrary:
         del array
         return None
 
+    def values_in_memory(self, array: Any) -> Any | None:
+        """`array` for NumPy to look at, differentiated or not; None where that is not plain."""
+        return array if self.name == "numpy" else None
+
     def numpy_views(self, first: Any, second: Any) -> tuple[Any, Any] | None:
         """`numpy_view` of two arrays of this library and of one dtype; None unless both have one."""
         one = self.numpy_view(first)
