@@ -17,6 +17,9 @@
 ``assign(cost)``    a `Call` that gives the costs of the chosen pairs
 ``mask_calls(stack)`` a `Call` by operation (encode, decode, merge, IoU) on column-major masks [H, W, N]
 ``small_calls(data)`` a `Call` by operation on one image's masks, boxes and points
+``geometry(data)``  a `Call` by operation on boxes, rotated boxes and pairs of other shapes
+``few_boxes(data)`` a `Call` by operation that suppresses or fuses few boxes
+``losses(data)``    a `Call` by loss that gives the gradients of predicted corners
 ``panoptic(truth, predictions, maps)`` a `Call` that gives TP, FP, FN per class
 ``compare(truth, first, second, draws)`` a `Call` on files that gives the standard errors of the differences
 ``confuse(truths, predictions, classes)`` a `Call` that gives the confusion matrix of pixels

@@ -8,6 +8,8 @@ import numpy as np
 import powerboxes
 
 from benchmarks.call import Array, Call
+from benchmarks.few_boxes_data import FewBoxesData
+from benchmarks.geometry_data import GeometryData
 
 TOOL = "powerboxes"
 
@@ -37,3 +39,31 @@ def rotated(a: Array, b: Array) -> Call:
 
 def suppress(boxes: Array, scores: Array, threshold: float) -> Call:
     return Call(lambda: powerboxes.nms(boxes, scores, threshold, -1.0))
+
+
+def geometry(data: GeometryData) -> dict[str, Call]:
+    calls = {}
+    for count, boxes in data.boxes.items():
+        name = f"{count:,} boxes"
+        calls |= {
+            f"{name}, corners to centers": Call(lambda b=boxes: powerboxes.box_convert(b, "xyxy", "cxcywh")),
+            f"{name}, corners to sizes": Call(lambda b=boxes: powerboxes.box_convert(b, "xyxy", "xywh")),
+            f"{name}, areas": Call(lambda b=boxes: powerboxes.boxes_areas(b)),
+        }
+    for count, (a, b) in data.others.items():
+        distance = powerboxes.parallel_rotated_iou_distance if count > 50 else powerboxes.rotated_iou_distance
+        calls[f"{count} × {count} rotated"] = Call(
+            lambda d=distance, a=a, b=b: d(a, b), read=lambda found: 1.0 - found
+        )
+    return calls
+
+
+def few_boxes(data: FewBoxesData) -> dict[str, Call]:
+    calls = {}
+    for count, scored in data.scored.items():
+        calls[f"{count} boxes suppressed"] = suppress(*scored, data.threshold)
+        rotated = data.rotated[count]
+        calls[f"{count} rotated boxes suppressed"] = Call(
+            lambda r=rotated: powerboxes.rotated_nms(*r, data.threshold, -1.0)
+        )
+    return calls

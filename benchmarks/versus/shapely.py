@@ -6,6 +6,7 @@ import numpy as np
 import shapely
 
 from benchmarks.call import Array, Call
+from benchmarks.geometry_data import GeometryData
 from benchmarks.rotated_data import corners
 from benchmarks.small_data import SmallData, sorted_corners
 
@@ -39,3 +40,31 @@ def small_calls(data: SmallData) -> dict[str, Call]:
             read=lambda found: sorted_corners([shapely.get_coordinates(each)[:-1] for each in found]),
         )
     }
+
+
+def geometry(data: GeometryData) -> dict[str, Call]:
+    calls = {}
+    for count in data.others:
+        name = f"{count} × {count}"
+        sides = [shapely.polygons(corners(each)) for each in data.others[count]]
+        calls[f"{name} rotated"] = Call(lambda s=sides: _shares(*s))
+        pentagons = [shapely.polygons(each) for each in data.pentagons[count]]
+        calls[f"{name} convex"] = Call(lambda s=pentagons: _shares(*s))
+        above = data.upright[count]
+        flat = [np.column_stack((each[:, [0, 1, 3, 4]], np.degrees(each[:, 6]))) for each in above]
+        footprints = [shapely.polygons(corners(each)) for each in flat]
+        calls[f"{name} in space, turned"] = Call(lambda s=footprints, b=above: _shares_in_space(*s, *b))
+    return calls
+
+
+def _shares(a: Array, b: Array) -> Array:
+    shared = shapely.area(shapely.intersection(a[:, None], b))
+    return np.asarray(shared / (shapely.area(a)[:, None] + shapely.area(b) - shared))
+
+
+def _shares_in_space(a: Array, b: Array, boxes_a: Array, boxes_b: Array) -> Array:
+    low = np.maximum((boxes_a[:, 2] - boxes_a[:, 5] / 2)[:, None], boxes_b[:, 2] - boxes_b[:, 5] / 2)
+    high = np.minimum((boxes_a[:, 2] + boxes_a[:, 5] / 2)[:, None], boxes_b[:, 2] + boxes_b[:, 5] / 2)
+    shared = shapely.area(shapely.intersection(a[:, None], b)) * np.maximum(high - low, 0)
+    volumes = [each[:, 3:6].prod(axis=1) for each in (boxes_a, boxes_b)]
+    return np.asarray(shared / (volumes[0][:, None] + volumes[1] - shared))

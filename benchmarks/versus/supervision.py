@@ -8,6 +8,10 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.call import Call
+from benchmarks.few_boxes_data import FewBoxesData
+from benchmarks.geometry_data import HEIGHT as IMAGE_HEIGHT
+from benchmarks.geometry_data import WIDTH as IMAGE_WIDTH
+from benchmarks.geometry_data import GeometryData
 from benchmarks.processes import python
 from benchmarks.small_data import HEIGHT, WIDTH, SmallData
 
@@ -46,3 +50,31 @@ def small_calls(data: SmallData) -> dict[str, Call]:
             lambda: labels.annotate(frames.annotate(picture.copy(), shown), shown, labels=names)
         ),
     }
+
+
+def geometry(data: GeometryData) -> dict[str, Call]:
+    import supervision
+
+    calls = {}
+    for count, boxes in data.boxes.items():
+        calls |= {
+            f"{count:,} boxes, corners to sizes": Call(lambda b=boxes: supervision.xyxy_to_xywh(b)),
+            f"{count:,} boxes, cut at the image": Call(
+                lambda b=boxes: supervision.clip_boxes(b, (IMAGE_WIDTH, IMAGE_HEIGHT))
+            ),
+        }
+    return calls
+
+
+def few_boxes(data: FewBoxesData) -> dict[str, Call]:
+    import supervision
+
+    calls = {}
+    for count, (boxes, scores) in data.scored.items():
+        rows = np.column_stack((boxes, scores))
+        order = np.argsort(-scores, kind="stable")
+        calls[f"{count} boxes suppressed"] = Call(
+            lambda r=rows: supervision.box_non_max_suppression(r, data.threshold),
+            read=lambda kept, order=order: order[np.asarray(kept)[order]],
+        )
+    return calls

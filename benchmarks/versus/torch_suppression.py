@@ -5,6 +5,7 @@ from __future__ import annotations
 import torch
 
 from benchmarks.call import Array, Call
+from benchmarks.few_boxes_data import FewBoxesData
 
 TOOL = "torch (torchvision's algorithm)"
 
@@ -27,3 +28,10 @@ def _rows(boxes: torch.Tensor, scores: torch.Tensor, threshold: float) -> torch.
 def suppress(boxes: Array, scores: Array, threshold: float) -> Call:
     tensors = torch.from_numpy(boxes), torch.from_numpy(scores)
     return Call(lambda: _rows(*tensors, threshold), read=lambda found: found.numpy())
+
+
+def few_boxes(data: FewBoxesData) -> dict[str, Call]:
+    return {
+        f"{count} boxes suppressed": suppress(*scored, data.threshold)
+        for count, scored in data.scored.items()
+    }

@@ -98,3 +98,24 @@ def test_two_views_are_given_only_where_each_would_be(tested):
         lambda rows: (views.append(library.numpy_views(rows, rows)), rows + 1)[1], plain, check_trace=False
     )
     assert views == [None, None]
+
+
+def test_values_to_look_at(tested):
+    boxes = tested.array(np.arange(8.0).reshape(2, 4))
+    library = library_of(boxes)
+    assert library.plain_view(boxes) is not None
+    boxes.requires_grad_()
+    assert library.plain_view(boxes) is None
+    assert library.values_in_memory(boxes).tolist() == [[0, 1, 2, 3], [4, 5, 6, 7]]
+    assert library.values_in_memory(library.cast(boxes, "float16")) is None
+
+
+@pytest.mark.parametrize("dtype", ["float32", "float64", "float16"])
+@pytest.mark.parametrize("shape", [(3, 4), (12,), (2, 6)])
+def test_known_below(tested, dtype, shape):
+    library = library_of(tested.array(np.zeros(1)))
+    for largest, below in ((8.0, True), (9.0, False), (np.inf, False), (np.nan, False)):
+        numbers = np.zeros(shape)
+        numbers.flat[5] = -largest
+        array = library.cast(tested.array(numbers), dtype)
+        assert library.known_below(array, 9.0) is below

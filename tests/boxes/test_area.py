@@ -60,3 +60,16 @@ def test_areas_beyond_the_largest_half_are_numbers(name, dtype):
         areas = box_area(library_of(single).cast(single, dtype))
         assert "float32" in str(areas.dtype)
     assert np.asarray(areas).tolist() == [1e6, 65536, 12]
+
+
+@pytest.mark.parametrize("box_format", ["xyxy", "yxyx", "xywh", "cxcywh"])
+def test_whole_numbers_strides_and_tensors_as_floats(box_format):
+    boxes = np.random.default_rng(7).integers(-50, 90, (61, 6))
+    floats = np.ascontiguousarray(boxes[:, 1:5].astype(float))
+    for pixels in ("continuous", "inclusive"):
+        how = {"box_format": box_format, "pixels": pixels}
+        expected = box_area(floats, **how)
+        for given in (boxes[:, 1:5], np.ascontiguousarray(boxes[:, 1:5]), boxes.astype(float)[:, 1:5]):
+            assert np.array_equal(box_area(given, **how), expected)
+        tested = LIBRARIES["torch"]()
+        assert np.array_equal(tested.numpy(box_area(tested.array(floats), **how)), expected)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from measure_cases import LIBRARIES
 
 from truebox.boxes import BoxFormat, clip_boxes, convert_boxes
 from truebox.errors import ArgumentError
@@ -62,3 +63,26 @@ def test_dtypes_and_input():
 def test_a_missing_size_is_named():
     with pytest.raises(ArgumentError, match="clip_boxes needs image_size"):
         clip_boxes(BOXES)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.int64])
+@pytest.mark.parametrize("box_format", ["xyxy", "yxyx", "xywh", "cxcywh"])
+def test_as_numpy_cuts(box_format, dtype):
+    boxes = np.random.default_rng(5).uniform(-30, 140, (200, 4)).astype(dtype)
+    corners = convert_boxes(boxes, box_format, "xyxy")
+    cut = np.clip(corners, 0, np.array([*SIZE, *SIZE])).astype(corners.dtype)
+    expected = np.where((cut == corners).all(1, keepdims=True), boxes, convert_boxes(cut, "xyxy", box_format))
+    for given in (boxes, np.asfortranarray(boxes)):
+        found = clip_boxes(given, SIZE, box_format=box_format)
+        assert found.dtype == expected.dtype
+        assert np.array_equal(found, expected)
+
+
+def test_whole_boxes_at_a_border_between_pixels_become_floats():
+    assert clip_boxes(np.array([[-1, 2, 300, 3]]), (99.5, 50)).tolist() == [[0.0, 2.0, 99.5, 3.0]]
+
+
+def test_a_tensor_is_cut_as_an_array():
+    tested = LIBRARIES["torch"]()
+    boxes = np.random.default_rng(6).normal(50, 60, (101, 4)).astype(np.float32)
+    assert np.array_equal(tested.numpy(clip_boxes(tested.array(boxes), SIZE)), clip_boxes(boxes, SIZE))

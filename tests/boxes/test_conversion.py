@@ -103,3 +103,41 @@ def test_other_libraries_convert_like_numpy_and_keep_gradients(name, source, tar
     assert library.numpy(answer) == pytest.approx(expected, rel=1e-15)
     slopes = library.gradient(lambda x: convert_boxes(x, source, target, image_size=(640, 480)), boxes)
     assert np.isfinite(slopes).all()
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.int64])
+@pytest.mark.parametrize(("source", "target"), list(itertools.product(SAME_BOX, SAME_BOX)))
+def test_arrays_in_any_order_are_the_same_boxes(source, target, dtype):
+    boxes = (np.random.default_rng(3).uniform(0, 90, (37, 6)) * (1 if dtype == np.int64 else 0.37)).astype(
+        dtype
+    )
+    strided, plain = boxes[:, 1:5], np.ascontiguousarray(boxes[:, 1:5])
+    found = convert_boxes(plain, source, target, image_size=SIZE)
+    for other in (strided, np.asfortranarray(plain), plain[None].repeat(2, 0)[1]):
+        again = convert_boxes(other, source, target, image_size=SIZE)
+        assert again.dtype == found.dtype
+        assert np.array_equal(again, found)
+    assert not np.shares_memory(found, plain)
+    if dtype == np.int64:
+        of_floats = convert_boxes(plain.astype(float), source, target, image_size=SIZE)
+        assert np.array_equal(found, of_floats)
+
+
+def test_whole_numbers_wrap_around_as_those_of_numpy():
+    boxes = np.array([[2**62, -(2**62), 2**62, -(2**62)]])
+    with np.errstate(over="ignore"):
+        assert np.array_equal(convert_boxes(boxes, "xywh", "xyxy")[:, 2:], boxes[:, 2:] + boxes[:, :2])
+
+
+def test_tensors_are_as_arrays_to_the_last_bit():
+    tested = LIBRARIES["torch"]()
+    boxes = np.random.default_rng(4).normal(0, 50, (101, 4)).astype(np.float32)
+    for source, target in itertools.product(SAME_BOX, SAME_BOX):
+        found = convert_boxes(tested.array(boxes), source, target, image_size=SIZE)
+        assert np.array_equal(tested.numpy(found), convert_boxes(boxes, source, target, image_size=SIZE))
+
+
+def test_numbers_without_end_are_warned_of():
+    boxes = np.array([[np.inf, 0, -np.inf, 1]])
+    with pytest.warns(RuntimeWarning, match="invalid value"):
+        convert_boxes(boxes, "xyxy", "rel_cxcywh", image_size=SIZE)

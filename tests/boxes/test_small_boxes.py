@@ -48,3 +48,16 @@ def test_visibility_is_the_share_of_area_left():
 def test_bad_options(options, message):
     with pytest.raises(ArgumentError, match=message):
         remove_small(BOXES, **options)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("box_format", ["xyxy", "yxyx", "xywh", "cxcywh", "rel_xyxy"])
+def test_as_by_sides_and_areas(box_format, dtype):
+    boxes = np.random.default_rng(8).integers(0, 30, (150, 4)).astype(dtype)
+    sides = boxes[:, 2:] if box_format.endswith("wh") else boxes[:, 2:] - boxes[:, :2]
+    for size, area in ((0, 0), (7, 0), (0, 90), (3.5, 60)):
+        expected = np.flatnonzero((sides >= size).all(1) & (sides.prod(1) >= area))
+        for given in (boxes, np.asfortranarray(boxes), boxes.tolist()):
+            found = remove_small(given, min_size=size, min_area=area, box_format=box_format)
+            assert found.dtype == np.int64
+            assert np.array_equal(found, expected)

@@ -10,6 +10,10 @@ from measure_cases import LIBRARIES, LOSSES, PAIRS, columns_of, elementwise, ext
 
 from truebox import formulas, losses, overlap
 from truebox.arrays import library_of
+from truebox.boxes import BoxFormat
+from truebox.losses import loss as every_loss
+from truebox.losses.opening import is_surely_open
+from truebox.overlap.pairs.box_pairs import PairOptions
 
 TARGET = (0.4, 0.4, 0.6, 0.6)
 STARTS = {
@@ -173,3 +177,30 @@ def test_a_linear_head_learns_on_twenty_seeds(name):
         [overlap.elementwise_iou(answer, boxes, box_format="xywh").mean() for answer in answers]
     )
     assert (ious > 0.6).all(), ious
+
+
+@pytest.mark.parametrize("name", ["iou_loss", "giou_loss", "ciou_loss", "siou_loss"])
+def test_what_is_open_needs_no_opening(name, monkeypatch):
+    tested = LIBRARIES["torch"]()
+    chance = np.random.default_rng(2)
+    low = chance.uniform(0, 50, (40, 2))
+    target = np.concatenate((low, low + chance.uniform(1, 30, (40, 2))), axis=1).astype(np.float32)
+    found = []
+    for looks in (True, False):
+        if not looks:
+            monkeypatch.setattr(every_loss, "is_surely_open", lambda *_: False)
+        prediction = tested.array(target + np.float32([1, -2, 3, 4])).requires_grad_()
+        value = getattr(losses, name)(prediction, tested.array(target), reduction="mean")
+        value.backward()
+        found.append((tested.numpy(value.detach()), tested.numpy(prediction.grad)))
+    assert np.array_equal(found[0][0], found[1][0])
+    assert np.array_equal(found[0][1], found[1][1])
+
+
+def test_closed_boxes_are_not_open():
+    how = PairOptions(
+        layout=BoxFormat.XYXY, pixels="continuous", image_size=None, pairwise=False, in_pixels=True
+    )
+    library = library_of(np.zeros(1))
+    for box in ([0, 0, 0, 5], [0, 0, 5, -1], [0, 0, np.nan, 5], [0, 0, 1e31, 5]):
+        assert not is_surely_open(library, np.array([[0.0, 0, 1, 1], box]), how)

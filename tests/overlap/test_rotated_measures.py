@@ -12,7 +12,13 @@ from rotated_samples import corners_of, random_rotated
 
 from truebox import formulas
 from truebox.errors import ArgumentError, InputError
-from truebox.overlap import elementwise_iou, elementwise_rotated_iou, pairwise_rotated_iou
+from truebox.overlap import (
+    elementwise_iou,
+    elementwise_rotated_iou,
+    elementwise_rotated_iou_3d,
+    pairwise_rotated_iou,
+    pairwise_rotated_iou_3d,
+)
 
 CLOCKWISE = {"unit": "degrees", "direction": "clockwise"}
 COUNTERCLOCKWISE = {"unit": "degrees", "direction": "counterclockwise"}
@@ -318,3 +324,25 @@ def test_what_is_refused(a, b, options, error, words):
 def test_lengths_must_agree():
     with pytest.raises(ArgumentError, match="boxes_a has 1 boxes and boxes_b has 0"):
         elementwise_rotated_iou([[0, 0, 1, 1, 0]], [], **CLOCKWISE)
+
+
+@pytest.mark.parametrize("upright", [False, True])
+def test_one_pair_is_as_among_many(upright):
+    chance = np.random.default_rng(21)
+    pairwise, elementwise = pairwise_rotated_iou, elementwise_rotated_iou
+    middles, sizes = chance.uniform(0, 20, (2, 30, 2)), chance.uniform(0, 15, (2, 30, 2))
+    quarters = chance.integers(-9, 9, (2, 15, 1)) * 45.0
+    angles = np.concatenate((chance.uniform(-400, 400, (2, 15, 1)), quarters), axis=1)
+    columns = [middles, sizes, angles]
+    if upright:
+        pairwise, elementwise = pairwise_rotated_iou_3d, elementwise_rotated_iou_3d
+        columns = [middles, middles[..., :1], sizes, sizes[..., :1], angles]
+    a, b = np.concatenate(columns, axis=-1)
+    options = {"unit": "degrees", "direction": "clockwise"}
+    every = pairwise(a, b, **options)
+    assert (every > 0).any()
+    for i in range(30):
+        for j in range(30):
+            assert pairwise(a[i : i + 1], b[j : j + 1], **options)[0, 0] == every[i, j]
+    diagonal = [elementwise(a[i : i + 1], b[i : i + 1], **options)[0] for i in range(30)]
+    assert np.array_equal(diagonal, elementwise(a, b, **options))

@@ -38,3 +38,14 @@ def test_what_is_no_segment_is_refused() -> None:
         pairwise_temporal_iou([[0, np.nan]], [[0, 1]])
     with pytest.raises(ArgumentError, match="2 segments for 1"):
         elementwise_temporal_iou([[0, 1]], [[0, 1], [3, 4]])
+
+
+def test_as_numpy_divides() -> None:
+    rng = np.random.default_rng(2)
+    a, b = (np.sort(rng.uniform(0, 50, (90, 2)), axis=1) for _ in range(2))
+    shared = np.minimum(a[:, None, 1], b[:, 1]) - np.maximum(a[:, None, 0], b[:, 0])
+    shared = np.maximum(shared, 0)
+    expected = shared / ((a[:, 1] - a[:, 0])[:, None] + (b[:, 1] - b[:, 0]) - shared)
+    for given in (a, np.asfortranarray(a), a.tolist()):
+        assert np.array_equal(pairwise_temporal_iou(given, b), expected)
+        assert np.array_equal(elementwise_temporal_iou(given, b), np.diag(expected))

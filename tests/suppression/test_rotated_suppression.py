@@ -9,7 +9,6 @@ from measure_cases import LIBRARIES
 from truebox.errors import ArgumentError, InputError
 from truebox.overlap import pairwise_rotated_iou
 from truebox.suppression import nms_from_overlap, rotated_nms
-from truebox.suppression import rotated_suppression as greedy
 
 DEGREES = {"unit": "degrees", "direction": "clockwise"}
 # A plank, the same a little turned, one across it: only the second goes.
@@ -48,27 +47,34 @@ def test_as_by_the_matrix_with_ties():
     assert rotated_nms(boxes, scores, **options, **DEGREES).tolist() == wanted.tolist()
 
 
-@pytest.mark.parametrize("block", [1, 7, 64])
-def test_blocks_change_nothing(block, monkeypatch):
+@pytest.mark.parametrize("threads", [None, 1, 2])
+def test_many_boxes_as_by_the_matrix(threads):
     chance = np.random.default_rng(9)
+    count = 6000  # enough for labels side by side, and for several batches of candidates
     boxes = np.column_stack(
-        [chance.uniform(0, 80, (200, 2)), chance.uniform(5, 30, (200, 2)), chance.uniform(0, 360, 200)]
+        [
+            chance.uniform(0, 400, (count, 2)),
+            chance.uniform(5, 60, (count, 2)),
+            chance.uniform(0, 360, count),
+        ]
     )
-    scores = chance.integers(0, 20, 200) / 20
-    overlap = pairwise_rotated_iou(boxes, boxes, **DEGREES)
-    asked = []
-
-    def counted(a, b, **options):
-        asked.append(len(a) * len(b))
-        return pairwise_rotated_iou(a, b, **options)
-
-    monkeypatch.setattr(greedy, "_BLOCK", block)
-    monkeypatch.setattr(greedy, "pairwise_rotated_iou", counted)
+    scores, labels = chance.integers(0, 900, count) / 900, chance.integers(-2, 2, count)
     for most in (None, 10):
-        wanted = nms_from_overlap(overlap, scores, threshold=0.3, max_detections=most)
-        kept = rotated_nms(boxes, scores, iou_threshold=0.3, max_detections=most, **DEGREES)
-        assert kept.tolist() == wanted.tolist()
-    assert max(asked) <= block * block
+        options = {"labels": labels, "iou_threshold": 0.3, "max_detections": most, "threads": threads}
+        wanted = []
+        for label in np.unique(labels):
+            own = np.flatnonzero(labels == label)
+            overlap = pairwise_rotated_iou(boxes[own], boxes[own], **DEGREES)
+            wanted += own[nms_from_overlap(overlap, scores[own], threshold=0.3)].tolist()
+        wanted.sort(key=lambda row: (-scores[row], row))
+        assert rotated_nms(boxes, scores, **options, **DEGREES).tolist() == wanted[:most]
+
+
+def test_arrays_of_any_kind_are_the_same_boxes():
+    wanted = rotated_nms(BOXES, SCORES, **DEGREES).tolist()
+    for boxes in (BOXES.astype(np.float32), np.asfortranarray(BOXES), BOXES.astype(int), BOXES.tolist()):
+        for scores in (SCORES.astype(np.float32), SCORES[::1], SCORES.tolist()):
+            assert rotated_nms(boxes, scores, **DEGREES).tolist() == wanted
 
 
 def test_refusals():

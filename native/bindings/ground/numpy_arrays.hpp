@@ -52,9 +52,13 @@ static inline PyArrayObject* plain_reals(PyObject* value) {
 }
 
 // The same whose last axis has `last` elements.
-static inline PyArrayObject* plain_reals(const nanobind::object& value, npy_intp last) {
-  PyArrayObject* const array = plain_reals(value.ptr());
+static inline PyArrayObject* plain_reals(PyObject* value, npy_intp last) {
+  PyArrayObject* const array = plain_reals(value);
   return array != nullptr && PyArray_DIM(array, PyArray_NDIM(array) - 1) == last ? array : nullptr;
+}
+
+static inline PyArrayObject* plain_reals(const nanobind::object& value, npy_intp last) {
+  return plain_reals(value.ptr(), last);
 }
 
 }  // namespace truebox

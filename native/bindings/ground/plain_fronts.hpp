@@ -7,29 +7,12 @@
 
 #include <nanobind/nanobind.h>
 
-#include <cstring>
-#include <exception>
-#include <new>
+#include "ground/front_door.hpp"
 
 namespace truebox {
 
 using Front = PyObject* (*)(PyObject* bound, PyObject* args, PyObject* named);
 using PlainCall = PyObject* (*)(PyObject* const* args);
-
-// What is thrown on the way becomes an error of Python.
-template <class Work>
-PyObject* guarded(const Work& work) {
-  try {
-    return work();
-  } catch (nanobind::python_error& error) {
-    error.restore();
-  } catch (const std::bad_alloc&) {
-    PyErr_NoMemory();
-  } catch (const std::exception& error) {
-    PyErr_SetString(PyExc_RuntimeError, error.what());
-  }
-  return nullptr;
-}
 
 template <Front front>
 PyObject* call_front(PyObject* bound, PyObject* const* given, Py_ssize_t count) {
@@ -37,7 +20,7 @@ PyObject* call_front(PyObject* bound, PyObject* const* given, Py_ssize_t count) 
     PyErr_SetString(PyExc_TypeError, "expected a tuple and a dict of arguments");
     return nullptr;
   }
-  return guarded([&] { return front(bound, given[0], given[1]); });
+  return answered([&] { return front(bound, given[0], given[1]); });
 }
 
 template <PlainCall call, Py_ssize_t wanted>
@@ -46,7 +29,7 @@ PyObject* call_plainly(PyObject*, PyObject* const* given, Py_ssize_t count) {
     PyErr_Format(PyExc_TypeError, "expected %zd positional arguments, got %zd", wanted, count);
     return nullptr;
   }
-  return guarded([&] { return call(given); });
+  return answered([&] { return call(given); });
 }
 
 template <class Function>
@@ -70,13 +53,6 @@ void add_plain_call(nanobind::module_& module, const char* name) {
   PyObject* const made = PyCFunction_New(&method, nullptr);
   if (made == nullptr) throw nanobind::python_error();
   module.attr(name) = nanobind::steal(made);
-}
-
-inline bool is_word(PyObject* text, const char* word) {
-  if (!PyUnicode_CheckExact(text) || !PyUnicode_IS_COMPACT_ASCII(text)) return false;
-  const std::size_t length = std::strlen(word);
-  return static_cast<std::size_t>(PyUnicode_GET_LENGTH(text)) == length &&
-         std::memcmp(PyUnicode_1BYTE_DATA(text), word, length) == 0;
 }
 
 }  // namespace truebox

@@ -129,7 +129,7 @@ PyObject* match_plainly(PyObject* answer_type, PyObject* args, PyObject* named) 
     PyObject *key = nullptr, *value = nullptr;
     Py_ssize_t position = 0;
     PyDict_Next(named, &position, &key, &value);
-    if (!is_word(key, "maximize") || !PyBool_Check(value)) Py_RETURN_NONE;
+    if (!text_is(key, "maximize") || !PyBool_Check(value)) Py_RETURN_NONE;
     maximize = value == Py_True;
   }
   PyArrayObject* const array = plain_reals(PyTuple_GET_ITEM(args, 0));

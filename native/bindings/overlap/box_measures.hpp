@@ -1,17 +1,14 @@
-// Bindings of box measures, which are called so often that the call itself counts: plain C API, no nanobind.
-//
-// A binding answers with a result. What it does not take (another type, a bad box, an unknown option) it passes on to
-// the Python callable it was made with, which converts or says what is wrong; made without one, it answers None.
+// Bindings of box measures, each a front door.
 #pragma once
 
 #include <Python.h>
 
 #include <array>
 #include <cstddef>
-#include <cstring>
 #include <optional>
 #include <utility>
 
+#include "ground/front_door.hpp"
 #include "overlap/enclosure.hpp"
 #include "overlap/rows.hpp"
 
@@ -20,18 +17,9 @@ namespace truebox {
 // The rule from `box_format` and `pixels`, or nothing if a name is unknown or the two do not go together.
 inline std::optional<OverlapRule> read_overlap_rule(PyObject* box_format, PyObject* pixels) {
   if (!PyUnicode_Check(box_format) || !PyUnicode_Check(pixels)) return std::nullopt;
-  // By length and bytes where that is possible: a comparison by the interpreter is a tenth of a small call.
-  const auto equals = [](PyObject* text, const char* name) {
-    if (!PyUnicode_CheckExact(text) || !PyUnicode_IS_COMPACT_ASCII(text)) {
-      return PyUnicode_CompareWithASCIIString(text, name) == 0;
-    }
-    const std::size_t length = std::strlen(name);
-    return static_cast<std::size_t>(PyUnicode_GET_LENGTH(text)) == length &&
-           std::memcmp(PyUnicode_1BYTE_DATA(text), name, length) == 0;
-  };
   OverlapRule rule;
-  if (!equals(pixels, "continuous")) {
-    if (!equals(pixels, "inclusive")) return std::nullopt;
+  if (!text_is(pixels, "continuous")) {
+    if (!text_is(pixels, "inclusive")) return std::nullopt;
     rule.inclusive = true;
   }
   struct Name {
@@ -46,15 +34,13 @@ inline std::optional<OverlapRule> read_overlap_rule(PyObject* box_format, PyObje
       {"rel_cxcywh", BoxLayout::center_size, true}, {"rel_yxyx", BoxLayout::corners, true},
   };
   for (const Name& name : kNames) {
-    if (!equals(box_format, name.text)) continue;
+    if (!text_is(box_format, name.text)) continue;
     if (name.relative && rule.inclusive) return std::nullopt;
     rule.layout = name.layout;
     return rule;
   }
   return std::nullopt;
 }
-
-using Binding = PyObject* (*)(PyObject* otherwise, PyObject* const* args, Py_ssize_t count);
 
 // One row per measure with a kernel; its three bindings are made from it.
 struct BoxMeasure {
@@ -79,11 +65,6 @@ inline constexpr auto kBoxMeasures = [] {
   }
   return rows;
 }();
-
-inline PyObject* pass_on(PyObject* otherwise, PyObject* const* args, Py_ssize_t count) {
-  if (otherwise == nullptr) Py_RETURN_NONE;
-  return PyObject_Vectorcall(otherwise, args, static_cast<std::size_t>(count), nullptr);
-}
 
 // The functions of every measure, in the order of `kBoxMeasures`.
 std::array<Binding, kBoxMeasures.size()> single_bindings();

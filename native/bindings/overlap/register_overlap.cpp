@@ -1,8 +1,10 @@
-// Python bindings of the room `overlap`: the kernels of box measures, by name.
+// Python bindings of the room `overlap`: front doors, by name.
 #include <string>
-#include <unordered_map>
 
+#include "ground/front_door.hpp"
+#include "overlap/box_doors.hpp"
 #include "overlap/box_measures.hpp"
+#include "overlap/row_doors.hpp"
 #include "register.hpp"
 
 namespace truebox {
@@ -11,31 +13,25 @@ namespace {
 namespace nb = nanobind;
 using namespace nb::literals;
 
-// "single_iou", "pairwise_iou", "elementwise_iou" and so on; what a method is called must outlive it.
-std::unordered_map<std::string, PyMethodDef>& kernels() {
-  static std::unordered_map<std::string, PyMethodDef> made = [] {
-    std::unordered_map<std::string, PyMethodDef> methods;
+// "single_iou", "pairwise_iou", "elementwise_iou" and so on, and those of other rows of numbers.
+FrontDoors& doors() {
+  static FrontDoors made = [] {
+    FrontDoors all;
     const auto add = [&](const char* kind, const auto& bindings) {
-      for (std::size_t k = 0; k < bindings.size(); ++k) {
-        const auto function = reinterpret_cast<PyCFunction>(reinterpret_cast<void (*)()>(bindings[k]));
-        const auto entry = methods.emplace(std::string(kind) + kBoxMeasures[k].name, PyMethodDef{}).first;
-        entry->second = {entry->first.c_str(), function, METH_FASTCALL, nullptr};
-      }
+      for (std::size_t k = 0; k < bindings.size(); ++k) all.add(std::string(kind) + kBoxMeasures[k].name, bindings[k]);
     };
     add("single_", single_bindings());
     add("pairwise_", pairwise_bindings());
     add("elementwise_", elementwise_bindings());
-    return methods;
+    add_row_doors(all);
+    add_box_doors(all);
+    add_rotated_box_doors(all);
+    return all;
   }();
   return made;
 }
 
-nb::object kernel(const char* name, nb::object otherwise) {
-  const auto found = kernels().find(name);
-  if (found == kernels().end()) throw nb::key_error(name);
-  PyObject* bound = otherwise.is_none() ? nullptr : otherwise.ptr();
-  return nb::steal(PyCFunction_New(&found->second, bound));
-}
+nb::object kernel(const char* name, const nb::object& otherwise) { return doors().open(name, otherwise); }
 
 }  // namespace
 

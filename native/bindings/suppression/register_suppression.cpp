@@ -4,6 +4,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "suppression/array_doors.hpp"
 #include "suppression/box_fusion.hpp"
 #include "suppression/matrix_suppression.hpp"
 #include "suppression/non_maximum_suppression.hpp"
@@ -193,9 +194,19 @@ std::size_t bad_box(const Rows<Real>& boxes) {
   return first_bad_box(boxes_of<Real>(boxes));
 }
 
+nb::object kernel(const char* name, const nb::object& otherwise) {
+  static FrontDoors doors = [] {
+    FrontDoors all;
+    add_suppression_doors(all);
+    return all;
+  }();
+  return doors.open(name, otherwise);
+}
+
 }  // namespace
 
 void register_suppression(nb::module_& module) {
+  module.def("kernel", &kernel, "name"_a, "otherwise"_a.none() = nb::none());
   module.def("nms", &suppress<float>, "boxes"_a.noconvert(), "scores"_a.noconvert(), "labels"_a.none(),
              "by_distance"_a, "threshold"_a, "lowest_score"_a, "most"_a, "threads"_a);
   module.def("nms", &suppress<double>, "boxes"_a.noconvert(), "scores"_a.noconvert(), "labels"_a.none(),

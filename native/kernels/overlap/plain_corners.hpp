@@ -1,9 +1,12 @@
 // Boxes alone, each by itself: looked at, cut, measured, and written in another format.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <vector>
 
 #include "ground/inlining.hpp"
 
@@ -23,6 +26,26 @@ inline bool boxes_are_regular(const Real* boxes, std::size_t count, bool sized) 
     regular &= fine & (box[2] >= left) & (box[3] >= top);
   }
   return regular;
+}
+
+// Whether every number is smaller than `limit` and no side of the corners [N, 4] is zero or less.
+template <class Real>
+inline bool boxes_are_open(const Real* boxes, std::size_t count, Real limit) {
+  bool open = true;
+  for (std::size_t i = 0; i < 4 * count; i += 4) {
+    const Real* const box = boxes + i;
+    open &= (std::abs(box[0]) < limit) & (std::abs(box[1]) < limit) & (std::abs(box[2]) < limit) & (std::abs(box[3]) < limit);
+    open &= (box[2] - box[0] > 0) & (box[3] - box[1] > 0);
+  }
+  return open;
+}
+
+// Whether every number is smaller than `limit`.
+template <class Real>
+inline bool numbers_are_below(const Real* numbers, std::size_t count, Real limit) {
+  bool below = true;
+  for (std::size_t k = 0; k < count; ++k) below &= std::abs(numbers[k]) < limit;
+  return below;
 }
 
 // Each coordinate brought into [0, limit]; what lies there keeps its bits, and NaN stays NaN. A float above a limit that
@@ -90,13 +113,118 @@ inline void convert_layout(const Real* boxes, std::size_t count, Real* out) {
   }
 }
 
+// The four numbers times or over what the image is long there: `scale` is width and height, in the order of the layout.
+template <std::size_t Source, std::size_t Target, bool FromFractions, class Real>
+inline bool rescale_layout(const Real* boxes, std::size_t count, Real width, Real height, Real* out) {
+  constexpr Real kMost = std::numeric_limits<Real>::max();
+  constexpr bool kYFirst = (FromFractions ? Source : Target) == 1;
+  const Real first = kYFirst ? height : width, second = kYFirst ? width : height;
+  bool finite = true;
+  for (std::size_t i = 0; i < 4 * count; i += 4) {
+    FourNumbers<Real> box{boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]};
+    if constexpr (FromFractions) box = {box.a * first, box.b * second, box.c * first, box.d * second};
+    if constexpr (Source == 2 && Target == 3) {
+      box = {box.a + box.c / 2, box.b + box.d / 2, box.c, box.d};
+    } else if constexpr (Source == 3 && Target == 2) {
+      box = {box.a - box.c / 2, box.b - box.d / 2, box.c, box.d};
+    } else if constexpr (Source != Target) {
+      box = corners_to_layout<Target>(layout_to_corners<Source>(box));
+    }
+    if constexpr (!FromFractions) box = {box.a / first, box.b / second, box.c / first, box.d / second};
+    finite &= (std::abs(box.a) <= kMost) & (std::abs(box.b) <= kMost) & (std::abs(box.c) <= kMost) & (std::abs(box.d) <= kMost);
+    out[i] = box.a;
+    out[i + 1] = box.b;
+    out[i + 2] = box.c;
+    out[i + 3] = box.d;
+  }
+  return finite;
+}
+
+// Boxes of a layout cut at the image; one that lies inside keeps its bits. False where a number is not finite.
+template <std::size_t Layout, class Real>
+inline bool clip_layout(const Real* boxes, std::size_t count, double width, double height, Real* out) {
+  constexpr Real kMost = std::numeric_limits<Real>::max();
+  const auto cut = [](Real value, double limit) {
+    const auto wide = static_cast<double>(value);
+    const double low = wide > 0 ? wide : 0.0;
+    return static_cast<Real>(low > limit ? limit : low);
+  };
+  bool finite = true;
+  for (std::size_t i = 0; i < 4 * count; i += 4) {
+    const FourNumbers<Real> given{boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]};
+    const FourNumbers<Real> corners = layout_to_corners<Layout>(given);
+    finite &= (std::abs(corners.a) <= kMost) & (std::abs(corners.b) <= kMost) & (std::abs(corners.c) <= kMost) &
+              (std::abs(corners.d) <= kMost);
+    const FourNumbers<Real> inside{cut(corners.a, width), cut(corners.b, height), cut(corners.c, width), cut(corners.d, height)};
+    const bool same = (inside.a == corners.a) & (inside.b == corners.b) & (inside.c == corners.c) & (inside.d == corners.d);
+    const FourNumbers<Real> made = corners_to_layout<Layout>(inside);
+    out[i] = same ? given.a : made.a;
+    out[i + 1] = same ? given.b : made.b;
+    out[i + 2] = same ? given.c : made.c;
+    out[i + 3] = same ? given.d : made.d;
+  }
+  return finite;
+}
+
+// As `clip_layout`, of whole numbers so small that no sum of them overflows.
+template <std::size_t Layout>
+inline void clip_whole_layout(const std::int64_t* boxes, std::size_t count, std::int64_t width, std::int64_t height,
+                              std::int64_t* out) {
+  const auto cut = [](std::int64_t value, std::int64_t limit) {
+    const std::int64_t low = value > 0 ? value : 0;
+    return low > limit ? limit : low;
+  };
+  for (std::size_t i = 0; i < 4 * count; i += 4) {
+    const FourNumbers<std::int64_t> given{boxes[i], boxes[i + 1], boxes[i + 2], boxes[i + 3]};
+    const FourNumbers<std::int64_t> corners = layout_to_corners<Layout>(given);
+    const FourNumbers<std::int64_t> inside{cut(corners.a, width), cut(corners.b, height), cut(corners.c, width),
+                                           cut(corners.d, height)};
+    const FourNumbers<std::int64_t> made = corners_to_layout<Layout>(inside);
+    out[i] = made.a;
+    out[i + 1] = made.b;
+    out[i + 2] = made.c;
+    out[i + 3] = made.d;
+  }
+}
+
 // `pixel` is what an extent of corners grows by.
-template <class Real>
-inline void measure_areas(const Real* boxes, std::size_t count, bool sized, Real pixel, Real* out) {
+template <class Given, class Real>
+inline void measure_areas(const Given* boxes, std::size_t count, bool sized, Real pixel, Real* out) {
   for (std::size_t i = 0; i < count; ++i) {
-    const Real* const box = boxes + 4 * i;
+    const Real box[4] = {static_cast<Real>(boxes[4 * i]), static_cast<Real>(boxes[4 * i + 1]), static_cast<Real>(boxes[4 * i + 2]),
+                         static_cast<Real>(boxes[4 * i + 3])};
     out[i] = sized ? box[2] * box[3] : (box[2] - box[0] + pixel) * (box[3] - box[1] + pixel);
   }
+}
+
+// Rows of the boxes of which neither side is shorter than `size`, nor the area smaller than `area`; false where a number is
+// not finite. `pixel` as above.
+template <class Real>
+inline bool rows_not_small(const Real* boxes, std::size_t count, bool sized, Real pixel, Real size, Real area,
+                           std::vector<std::int64_t>& rows) {
+  constexpr Real kMost = std::numeric_limits<Real>::max();
+  constexpr std::size_t kPart = 1024;
+  std::uint8_t stays[kPart];
+  bool finite = true;
+  for (std::size_t begin = 0; begin < count; begin += kPart) {
+    const std::size_t length = std::min(kPart, count - begin);
+    std::size_t some = 0;
+    for (std::size_t i = 0; i < length; ++i) {
+      const Real* const box = boxes + 4 * (begin + i);
+      const Real first = (sized ? box[2] : box[2] - box[0]) + pixel, second = (sized ? box[3] : box[3] - box[1]) + pixel;
+      const Real whole = first * second;
+      finite &= std::abs(whole) <= kMost;
+      stays[i] = (first >= size) & (second >= size) & (whole >= area);
+      some += stays[i];
+    }
+    std::size_t found = rows.size();
+    rows.resize(found + some);
+    for (std::size_t i = 0; found < rows.size(); ++i) {
+      rows[found] = static_cast<std::int64_t>(begin + i);
+      found += stays[i];
+    }
+  }
+  return finite;
 }
 
 }  // namespace truebox

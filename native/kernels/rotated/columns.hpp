@@ -76,6 +76,25 @@ inline double rotated_scale(const double* rows_a, std::size_t count_a, const dou
   return std::ldexp(1.0, std::ilogb(largest) < -1000 ? 1000 : -std::ilogb(largest));
 }
 
+// One box as the columns hold it.
+struct RotatedBox {
+  double x, y, half_width, half_height, cos, sin, area, reach_x, reach_y, z, half_depth;
+};
+
+inline RotatedBox read_rotated(const double* row, double scale, const RotatedRule& rule) {
+  const std::size_t size = rule.upright ? 3 : 2;  // where the sizes begin
+  const Axis axis = axis_of(row[rule.numbers() - 1], rule);
+  const double half_width = row[size] * scale * 0.5, half_height = row[size + 1] * scale * 0.5;
+  RotatedBox box{row[0] * scale, row[1] * scale, half_width, half_height, axis.cos, axis.sin, 4 * half_width * half_height, 0, 0, 0, 0};
+  box.reach_x = std::fabs(half_width * axis.cos) + std::fabs(half_height * axis.sin);
+  box.reach_y = std::fabs(half_width * axis.sin) + std::fabs(half_height * axis.cos);
+  if (rule.upright) {
+    box.z = row[2] * scale;
+    box.half_depth = row[size + 2] * scale * 0.5;
+  }
+  return box;
+}
+
 inline RotatedColumns load_rotated(const double* rows, std::size_t count, double scale, const RotatedRule& rule,
                                    int threads = 1) {
   RotatedColumns to;
@@ -87,23 +106,20 @@ inline RotatedColumns load_rotated(const double* rows, std::size_t count, double
     to.half_depth.resize(count);
   }
   const std::size_t numbers = rule.numbers();
-  const std::size_t size = rule.upright ? 3 : 2;  // where the sizes begin
   const auto load = [&](std::size_t i) {
-    const double* row = rows + i * numbers;
-    const Axis axis = axis_of(row[numbers - 1], rule);
-    const double half_width = row[size] * scale * 0.5, half_height = row[size + 1] * scale * 0.5;
-    to.x[i] = row[0] * scale;
-    to.y[i] = row[1] * scale;
-    to.half_width[i] = half_width;
-    to.half_height[i] = half_height;
-    to.cos[i] = axis.cos;
-    to.sin[i] = axis.sin;
-    to.area[i] = 4 * half_width * half_height;
-    to.reach_x[i] = std::fabs(half_width * axis.cos) + std::fabs(half_height * axis.sin);
-    to.reach_y[i] = std::fabs(half_width * axis.sin) + std::fabs(half_height * axis.cos);
+    const RotatedBox box = read_rotated(rows + i * numbers, scale, rule);
+    to.x[i] = box.x;
+    to.y[i] = box.y;
+    to.half_width[i] = box.half_width;
+    to.half_height[i] = box.half_height;
+    to.cos[i] = box.cos;
+    to.sin[i] = box.sin;
+    to.area[i] = box.area;
+    to.reach_x[i] = box.reach_x;
+    to.reach_y[i] = box.reach_y;
     if (rule.upright) {
-      to.z[i] = row[2] * scale;
-      to.half_depth[i] = row[size + 2] * scale * 0.5;
+      to.z[i] = box.z;
+      to.half_depth[i] = box.half_depth;
     }
   };
   // Sine and cosine of a few thousand boxes take as long as waking a thread.

@@ -208,6 +208,22 @@ inline void pairwise_rotated_overlap(const RotatedColumns& a, const RotatedColum
   });
 }
 
+// The IoU of two boxes, to the bit that of the functions below and, where their upright boxes meet, above.
+inline double rotated_pair_overlap(const double* row_a, const double* row_b, const RotatedRule& rule, bool met_only) {
+  using namespace rotated_detail;
+  const double scale = rotated_scale(row_a, 1, row_b, 1, rule);
+  const RotatedBox a = read_rotated(row_a, scale, rule), b = read_rotated(row_b, scale, rule);
+  if (met_only && !((std::fabs(b.x - a.x) - (b.reach_x + a.reach_x) < 0) & (std::fabs(b.y - a.y) - (b.reach_y + a.reach_y) < 0))) {
+    return 0;
+  }
+  const double shared = shared_rectangle_area({a.x, a.y, a.half_width, a.half_height, a.cos, a.sin, a.area},
+                                              {b.x, b.y, b.half_width, b.half_height, b.cos, b.sin, b.area});
+  if (!rule.upright) return over_union(shared, a.area, b.area);
+  const double height =
+      std::max(std::min(a.half_depth + b.half_depth - std::fabs(b.z - a.z), 2 * std::min(a.half_depth, b.half_depth)), 0.0);
+  return over_union(shared * height, a.area * 2 * a.half_depth, b.area * 2 * b.half_depth);
+}
+
 // Fills `out` [a.size()]; both sides have as many boxes.
 inline void elementwise_rotated_overlap(const RotatedColumns& a, const RotatedColumns& b, bool upright, int threads,
                                         double* out) {

@@ -86,6 +86,15 @@ class ArrayLibrary:
         """`array` as a NumPy view, without a copy; None if it is on a device, traced or differentiated."""
         return array
 
+    def plain_view(self, array: Any) -> Any | None:
+        """`numpy_view`, where what a kernel makes of it is what the library makes of it, to the last bit."""
+        del array
+        return None
+
+    def values_in_memory(self, array: Any) -> Any | None:
+        """`array` for NumPy to look at, differentiated or not; None where that is not plain."""
+        return array if self.name == "numpy" else None
+
     def numpy_views(self, first: Any, second: Any) -> tuple[Any, Any] | None:
         """`numpy_view` of two arrays of this library and of one dtype; None unless both have one."""
         one = self.numpy_view(first)

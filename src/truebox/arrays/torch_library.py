@@ -10,6 +10,7 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
+from truebox._native import overlap as native
 from truebox.arrays.array_library import ArrayLibrary
 
 __all__ = ["TorchLibrary", "has_triton"]
@@ -57,6 +58,10 @@ class TorchLibrary(ArrayLibrary):
         """Looked up on the CPU only: elsewhere the answer would block on the device."""
         if not _is_plain(array):
             return False
+        if array.dtype is _torch().float32 or array.dtype is _torch().float64:
+            below = native.are_below(array.detach().numpy(), limit)
+            if below is not None:
+                return below
         return bool(array.numel() == 0 or (array.detach().abs().amax() < limit).item())
 
     def device(self, array: Any) -> Any | None:
@@ -116,6 +121,16 @@ class TorchLibrary(ArrayLibrary):
         if array.dtype not in (torch.float32, torch.float64):
             return None
         return array.detach().numpy()
+
+    def plain_view(self, array: Any) -> Any | None:
+        """See `ArrayLibrary.plain_view`."""
+        return self.numpy_view(array)
+
+    def values_in_memory(self, array: Any) -> Any | None:
+        """See `ArrayLibrary.values_in_memory`."""
+        torch = _torch()
+        known = array.dtype is torch.float32 or array.dtype is torch.float64
+        return array.detach().numpy() if known and _is_plain(array) else None
 
     def numbers_in_memory(self, array: Any) -> Any | None:
         """See `ArrayLibrary.numbers_in_memory`; bfloat16, which NumPy has not, as float32."""

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from truebox import formulas
-from truebox._kinds import answered_first, refuses_other_kinds
+from truebox._kinds import refuses_other_kinds
 from truebox._native import overlap as native
 from truebox._typed import box_function
 from truebox.arrays import Columns, library_of, without_wrapper
-from truebox.boxes.box_array import as_box_array, as_float_boxes
+from truebox.boxes.box_array import as_box_array, as_float_boxes, in_order
 from truebox.boxes.box_format import as_box_format
 from truebox.boxes.float_columns import float_columns
 from truebox.boxes.image_size import as_image_size
@@ -25,8 +27,6 @@ __all__ = ["box_area"]
 
 
 @box_function
-@answered_first(native.box_area_plainly)
-@refuses_other_kinds
 def box_area(
     boxes: Any,
     *,
@@ -67,18 +67,33 @@ def box_area(
     >>> box_area([[10, 10, 4, 3]], box_format="xywh")
     array([12.])
     """
+    area = _box_area if type(boxes) is np.ndarray else _of_anything
+    return area(boxes, box_format, pixels, image_size)
+
+
+@refuses_other_kinds
+def _of_anything(
+    boxes: Any,
+    box_format: BoxFormatLike = "xyxy",
+    pixels: Pixels = "continuous",
+    image_size: Sequence[float] | None = None,
+) -> Any:
     layout = as_box_format(box_format)
     pixel = pixel_extent(pixels, layout)
-    if image_size is None:
-        areas = native.areas_of(boxes, layout.has_size, pixel)
-        if areas is not None:
-            return areas
     boxes = without_wrapper(boxes)
     library = library_of(boxes)
     if library.name == "numpy":
-        array = as_float_boxes(as_box_array(boxes, layout, "boxes"))
+        array = in_order(as_float_boxes(as_box_array(boxes, layout, "boxes")))
+        areas = _kernel(array, layout.value, pixels, image_size)
+        # Of other numbers NumPy warns, of arrays that come as the kernel takes them it never did.
+        if areas is not None and (array is boxes or np.isfinite(areas).all()):
+            return areas
         columns = tuple(array[..., k] for k in range(4))
     else:
+        view = library.plain_view(boxes)
+        areas = None if view is None else _kernel(view, layout.value, pixels, image_size)
+        if areas is not None:
+            return library.wrap_numpy(areas)
         half = library.dtype_name(boxes) in ("float16", "bfloat16")
         columns = float_columns(library, library.cast(boxes, "float32") if half else boxes)
     if layout.has_size:
@@ -89,3 +104,8 @@ def box_area(
         width, height = as_image_size(image_size)
         areas = areas * float(width * height)
     return areas
+
+
+# Native for NumPy arrays; what it does not take it passes on.
+_box_area: Callable[..., Any] = native.kernel("box_area", _of_anything)
+_kernel: Callable[..., Any] = native.kernel("box_area")

@@ -13,7 +13,7 @@ from truebox.errors import ArgumentError
 if TYPE_CHECKING:
     from truebox.typing import AnyArray
 
-__all__ = ["as_box_array", "as_float_boxes", "holds_no_boxes", "without_objects"]
+__all__ = ["as_box_array", "as_float_boxes", "holds_no_boxes", "in_order", "without_objects"]
 
 _NUMERIC_KINDS = "fiu"
 
@@ -75,6 +75,17 @@ def as_float_boxes(array: AnyArray) -> AnyArray:
     if native in (np.float32, np.float64):
         return array.astype(native, copy=False)
     return array.astype(np.float32 if native == np.float16 else np.float64)
+
+
+def in_order(array: AnyArray) -> AnyArray:
+    """float32 and float64 in C order, as the kernels take them; every other number as it is.
+
+    Examples
+    --------
+    >>> in_order(np.ones((5, 6))[:, :4]).flags.c_contiguous
+    True
+    """
+    return np.ascontiguousarray(array) if array.dtype.char in "fd" and array.ndim else array
 
 
 def _array_from(boxes: Any, box_format: BoxFormat, name: str) -> AnyArray:

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import answered_first, refuses_other_kinds
+from truebox._kinds import refuses_other_kinds
 from truebox._native import overlap as native
 from truebox._typed import box_function
 from truebox.arrays import library_of, without_wrapper
-from truebox.boxes.box_array import as_box_array
+from truebox.boxes.box_array import as_box_array, in_order
 from truebox.boxes.box_format import BoxFormat, as_box_format
 from truebox.boxes.conversion import convert_boxes
 from truebox.boxes.float_columns import float_columns
@@ -29,8 +29,6 @@ __all__ = ["clip_boxes"]
 
 
 @box_function
-@answered_first(native.clip_boxes_plainly)
-@refuses_other_kinds
 def clip_boxes(
     boxes: Any,
     image_size: Sequence[float] | None = None,
@@ -69,19 +67,36 @@ def clip_boxes(
     array([[  0,  10,  50, 480],
            [640,   0, 640,  10]])
     """
+    clip = _clip_boxes if type(boxes) is np.ndarray else _of_anything
+    return clip(boxes, image_size, box_format, pixels)
+
+
+@refuses_other_kinds
+def _of_anything(
+    boxes: Any,
+    image_size: Sequence[float] | None = None,
+    box_format: BoxFormatLike = "xyxy",
+    pixels: Pixels = "continuous",
+) -> Any:
     layout = as_box_format(box_format)
     extent = pixel_extent(pixels, layout)
     width, height = _limits(image_size, layout)
     boxes = without_wrapper(boxes)
     library = library_of(boxes)
     if library.name != "numpy":
+        view = library.plain_view(boxes) if layout.absolute is BoxFormat.XYXY else None
+        # A tensor's box with NaN stays as it is.
+        if view is not None and not np.isnan(view).any():
+            cut = _kernel(view, (width, height), layout.value, pixels)
+            if cut is not None:
+                return library.wrap_numpy(cut)
         columns = float_columns(library, boxes)
         return library.stack(_clipped(library.xp, columns, layout, (width - extent, height - extent)))
     array = as_box_array(boxes, layout, "boxes")
-    if layout.absolute is BoxFormat.XYXY:
-        cut = native.clip_to(array, width - extent, height - extent)
-        if cut is not None:
-            return cut
+    ordered = array if layout.absolute is BoxFormat.XYXY else in_order(array)
+    done = _kernel(ordered, (width, height), layout.value, pixels)
+    if done is not None:
+        return done
     corner_format = BoxFormat.REL_XYXY if layout.is_relative else BoxFormat.XYXY
     corners = convert_boxes(array, layout, corner_format)
     limits = np.array([width - extent, height - extent] * 2)
@@ -89,6 +104,11 @@ def clip_boxes(
     result = convert_boxes(clipped, corner_format, layout)
     inside = (clipped == corners).all(axis=-1, keepdims=True)
     return np.where(inside, array, result)
+
+
+# Native for NumPy arrays; what it does not take it passes on.
+_clip_boxes: Callable[..., Any] = native.kernel("clip_boxes", _of_anything)
+_kernel: Callable[..., Any] = native.kernel("clip_boxes")
 
 
 def _clipped(xp: Any, columns: tuple[Any, ...], layout: BoxFormat, limits: tuple[float, float]) -> list[Any]:

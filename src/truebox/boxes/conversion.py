@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import answered_first, refuses_other_kinds
+from truebox._kinds import refuses_other_kinds
 from truebox._native import overlap as native
 from truebox._typed import box_function
 from truebox.arrays import library_of, without_wrapper
-from truebox.boxes.box_array import as_box_array, as_float_boxes
+from truebox.boxes.box_array import as_box_array, as_float_boxes, in_order
 from truebox.boxes.box_format import BoxFormat, as_box_format
 from truebox.boxes.float_columns import float_columns
 from truebox.boxes.image_size import as_image_size
@@ -24,14 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["convert_boxes"]
 
-# As the kernel numbers them.
-_NUMBERS = {BoxFormat.XYXY: 0, BoxFormat.YXYX: 1, BoxFormat.XYWH: 2, BoxFormat.CXCYWH: 3}
-_LAYOUTS = {each: _NUMBERS[each.absolute] for each in BoxFormat}
-
 
 @box_function
-@answered_first(native.convert_boxes_plainly)
-@refuses_other_kinds
 def convert_boxes(
     boxes: Any,
     source: BoxFormatLike,
@@ -73,23 +67,40 @@ def convert_boxes(
     >>> convert_boxes([], "xywh", "xyxy").shape
     (0, 4)
     """
+    convert = _convert_boxes if type(boxes) is np.ndarray else _of_anything
+    return convert(boxes, source, target, image_size)
+
+
+@refuses_other_kinds
+def _of_anything(
+    boxes: Any, source: BoxFormatLike, target: BoxFormatLike, image_size: Sequence[float] | None = None
+) -> Any:
     before, after = as_box_format(source, "source"), as_box_format(target, "target")
     size = as_image_size(image_size) if image_size is not None else None
-    if before.is_relative == after.is_relative:
-        made = native.convert_to(boxes, _LAYOUTS[before], _LAYOUTS[after])
-        if made is not None:
-            return made
     boxes = without_wrapper(boxes)
     library = library_of(boxes)
     if library.name != "numpy":
+        view = library.plain_view(boxes)
+        made = None if view is None else _kernel(view, before.value, after.value, size)
+        if made is not None:
+            return library.wrap_numpy(made)
         columns = _converted(float_columns(library, boxes), before, after, size)
         return library.stack(columns)
-    array = _with_room(as_box_array(boxes, before, "boxes"), before, after)
+    array = in_order(_with_room(as_box_array(boxes, before, "boxes"), before, after))
+    result: AnyArray | None = _kernel(array, before.value, after.value, size)
+    # Of other numbers NumPy warns, of arrays that come as the kernel takes them it never did.
+    if result is not None and (array is boxes or np.isfinite(result).all()):
+        return result
     columns = _converted(tuple(array[..., k] for k in range(4)), before, after, size)
     result = np.empty(array.shape, array.dtype)
     for k in range(4):
         result[..., k] = columns[k]
     return result
+
+
+# Native for NumPy arrays; what it does not take it passes on.
+_convert_boxes: Callable[..., Any] = native.kernel("convert_boxes", _of_anything)
+_kernel: Callable[..., Any] = native.kernel("convert_boxes")
 
 
 def _converted(

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._native import overlap as native
 from truebox._typed import box_function
 from truebox.arrays import fetched, home_of
 from truebox.boxes.area import box_area
@@ -23,7 +25,6 @@ __all__ = ["remove_small"]
 
 
 @box_function
-@refuses_other_kinds
 def remove_small(
     boxes: Any,
     *,
@@ -72,6 +73,20 @@ def remove_small(
     >>> remove_small(clip_boxes(boxes, (100, 100)), before=boxes, min_visibility=0.5)
     array([0, 2])
     """
+    keep = _remove_small if type(boxes) is np.ndarray else _of_anything
+    return keep(boxes, min_size, min_area, before, min_visibility, box_format, pixels)
+
+
+@refuses_other_kinds
+def _of_anything(  # noqa: PLR0917  in the order of the native function, which calls it
+    boxes: Any,
+    min_size: float = 0.0,
+    min_area: float = 0.0,
+    before: Any = None,
+    min_visibility: float = 0.0,
+    box_format: BoxFormatLike = "xyxy",
+    pixels: Pixels = "continuous",
+) -> Any:
     for name, limit in (("min_size", min_size), ("min_area", min_area), ("min_visibility", min_visibility)):
         if not limit >= 0:
             raise ArgumentError(f"{name} is {limit!r}; expected a number of at least 0")
@@ -94,3 +109,7 @@ def remove_small(
         stays &= areas >= min_visibility * whole
     kept = np.flatnonzero(stays)
     return kept if home is None else home.integers(kept)
+
+
+# Native for NumPy arrays; what it does not take it passes on.
+_remove_small: Callable[..., Any] = native.kernel("remove_small", _of_anything)

@@ -10,7 +10,7 @@ from truebox.boxes.box_array import without_objects
 from truebox.boxes.box_format import as_box_format
 from truebox.boxes.rotated.rotation import as_rotation
 from truebox.losses.conditioning import Limits, conditioned
-from truebox.losses.opening import closed_and_pull
+from truebox.losses.opening import closed_and_pull, is_surely_open
 from truebox.losses.reduction import answered, check_same_shape
 from truebox.overlap.measure import BoxMeasure
 from truebox.overlap.pairs.box_pairs import BoxPairs, PairOptions, pair_boxes
@@ -51,8 +51,12 @@ def box_loss(loss_of: Callable[[BoxPairs], Any], prediction: Any, target: Any, o
     target = without_objects(target, how.layout, how.names[1])
     check_same_shape(prediction, target)
     pairs = pair_boxes(prediction, target, how)
-    closed, pull = closed_and_pull(pairs)
-    return answered(pairs, loss_of(closed) + pull, options.reduction, options.weights)
+    if pairs.scale is None and is_surely_open(pairs.library, prediction, how):
+        losses = loss_of(pairs)
+    else:
+        closed, pull = closed_and_pull(pairs)
+        losses = loss_of(closed) + pull
+    return answered(pairs, losses, options.reduction, options.weights)
 
 
 def measure_loss(  # noqa: PLR0917  in the order of every loss, which has them by name

@@ -9,11 +9,13 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from truebox.arrays import Columns
+from truebox._native import overlap as native
+from truebox.arrays import ArrayLibrary, Columns, library_of
+from truebox.boxes import BoxFormat
 from truebox.formulas import quotient
-from truebox.overlap.pairs.box_pairs import BoxPairs
+from truebox.overlap.pairs.box_pairs import BoxPairs, PairOptions
 
-__all__ = ["closed_and_pull"]
+__all__ = ["closed_and_pull", "is_surely_open"]
 
 
 def closed_and_pull(pairs: BoxPairs) -> tuple[BoxPairs, Any]:
@@ -39,6 +41,33 @@ def closed_and_pull(pairs: BoxPairs) -> tuple[BoxPairs, Any]:
     x_min, x_max, x_pull = _axis(pairs, 0, 2)
     y_min, y_max, y_pull = _axis(pairs, 1, 3)
     return replace(pairs, a=Columns(x_min, y_min, x_max, y_max)), x_pull + y_pull
+
+
+def is_surely_open(library: ArrayLibrary, prediction: Any, how: PairOptions) -> bool:
+    """Whether predicted corners are in memory and have two sides each: `closed_and_pull` does nothing then.
+
+    What is traced or on a device is not looked at.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from truebox.arrays import library_of
+    >>> from truebox.boxes import BoxFormat
+    >>> how = PairOptions(
+    ...     layout=BoxFormat.XYXY, pixels="continuous", image_size=None, pairwise=False, in_pixels=True
+    ... )
+    >>> boxes = np.array([[0.0, 0.0, 8.0, 8.0]])
+    >>> is_surely_open(library_of(boxes), boxes, how), is_surely_open(library_of(boxes), -boxes, how)
+    (True, False)
+    """
+    if how.layout not in (BoxFormat.XYXY, BoxFormat.YXYX) or library_of(prediction) is not library:
+        return False
+    view = library.values_in_memory(prediction)
+    return view is not None and native.are_open(view, _FAR) is True
+
+
+# Within, no sum or difference of corners leaves single precision.
+_FAR = 1e30
 
 
 def _axis(pairs: BoxPairs, low: int, high: int) -> tuple[Any, Any, Any]:

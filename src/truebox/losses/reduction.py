@@ -20,6 +20,9 @@ __all__ = ["Reduction", "answered", "check_same_shape", "reduced"]
 
 Reduction: TypeAlias = Literal["none", "mean", "sum"]
 
+# So many ones have a sum without rounding in float32.
+_COUNTED = 2**24
+
 
 def reduced(loss: Any, reduction: str, weights: Any) -> Any:
     """`loss` [...] times `weights`, and its sum, or its mean by weight, which is 0 for no boxes.
@@ -38,6 +41,13 @@ def reduced(loss: Any, reduction: str, weights: Any) -> Any:
     if reduction not in ("none", "mean", "sum"):
         raise ArgumentError(f"reduction is {reduction!r}; expected 'none', 'mean' or 'sum'")
     library = library_of(loss)
+    if weights is None:
+        if reduction == "none":
+            return loss
+        values = library.values_in_memory(loss)
+        if values is not None and 0 < values.size <= _COUNTED:
+            total = library.xp.sum(loss)
+            return total if reduction == "sum" else total / values.size
     counts = library.xp.ones_like(loss)
     if weights is not None:
         if library_of(weights).name == "numpy":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -14,6 +14,8 @@ from truebox.overlap.pairs.number_rows import refuse_unequal_lengths
 from truebox.overlap.pairs.polygon_rows import as_polygon_rows
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from truebox.typing import FloatArray
 
 __all__ = [
@@ -74,13 +76,7 @@ def pairwise_polygon_iou(polygons_a: Any, polygons_b: Any, *, threads: int | Non
     array([[0.75, 0.25],
            [1.  , 0.  ]])
     """
-    a, b = as_polygon_rows(polygons_a, "polygons_a"), as_polygon_rows(polygons_b, "polygons_b")
-    out = np.empty((a.count, b.count))
-    crossing = native.pairwise_polygon(
-        a.coordinates, a.offsets, b.coordinates, b.offsets, thread_count(threads), out
-    )
-    _refuse_crossing(crossing)
-    return out
+    return _pairwise(polygons_a, polygons_b, threads)
 
 
 def elementwise_polygon_iou(polygons_a: Any, polygons_b: Any, *, threads: int | None = None) -> FloatArray:
@@ -107,14 +103,7 @@ def elementwise_polygon_iou(polygons_a: Any, polygons_b: Any, *, threads: int | 
     >>> elementwise_polygon_iou([[0, 0, 2, 0, 0, 2]], [[0, 0, 2, 0, 2, 2]])
     array([0.33333333])
     """
-    a, b = as_polygon_rows(polygons_a, "polygons_a"), as_polygon_rows(polygons_b, "polygons_b")
-    refuse_unequal_lengths(a.count, b.count, "polygons", "polygons")
-    out = np.empty(a.count)
-    crossing = native.elementwise_polygon(
-        a.coordinates, a.offsets, b.coordinates, b.offsets, thread_count(threads), out
-    )
-    _refuse_crossing(crossing)
-    return out
+    return _elementwise(polygons_a, polygons_b, threads)
 
 
 def pairwise_convex_iou(points_a: Any, points_b: Any, *, threads: int | None = None) -> FloatArray:
@@ -150,8 +139,7 @@ def pairwise_convex_iou(points_a: Any, points_b: Any, *, threads: int | None = N
     >>> pairwise_convex_iou([nine], [[[0, 0], [1, 0], [1, 2], [0, 2]], [[2, 0], [0, 2], [2, 2]]])
     array([[0.5, 0.5]])
     """
-    a, b = _polygons(points_a, "points_a"), _polygons(points_b, "points_b")
-    return pairwise_polygon_iou(a, b, threads=threads)
+    return _pairwise_hulls(points_a, points_b, threads)
 
 
 def elementwise_convex_iou(points_a: Any, points_b: Any, *, threads: int | None = None) -> FloatArray:
@@ -177,8 +165,45 @@ def elementwise_convex_iou(points_a: Any, points_b: Any, *, threads: int | None 
     >>> elementwise_convex_iou([[0, 0, 2, 0, 2, 2, 0, 2]], [[0, 0, 2, 2, 0, 2]])
     array([0.5])
     """
+    return _elementwise_hulls(points_a, points_b, threads)
+
+
+def _pairwise_of_anything(polygons_a: Any, polygons_b: Any, threads: int | None) -> FloatArray:
+    a, b = as_polygon_rows(polygons_a, "polygons_a"), as_polygon_rows(polygons_b, "polygons_b")
+    out = np.empty((a.count, b.count))
+    crossing = native.pairwise_polygon(
+        a.coordinates, a.offsets, b.coordinates, b.offsets, thread_count(threads), out
+    )
+    _refuse_crossing(crossing)
+    return out
+
+
+def _elementwise_of_anything(polygons_a: Any, polygons_b: Any, threads: int | None) -> FloatArray:
+    a, b = as_polygon_rows(polygons_a, "polygons_a"), as_polygon_rows(polygons_b, "polygons_b")
+    refuse_unequal_lengths(a.count, b.count, "polygons", "polygons")
+    out = np.empty(a.count)
+    crossing = native.elementwise_polygon(
+        a.coordinates, a.offsets, b.coordinates, b.offsets, thread_count(threads), out
+    )
+    _refuse_crossing(crossing)
+    return out
+
+
+def _pairwise_of_points(points_a: Any, points_b: Any, threads: int | None) -> FloatArray:
     a, b = _polygons(points_a, "points_a"), _polygons(points_b, "points_b")
-    return elementwise_polygon_iou(a, b, threads=threads)
+    return _pairwise_of_anything(a, b, threads)
+
+
+def _elementwise_of_points(points_a: Any, points_b: Any, threads: int | None) -> FloatArray:
+    a, b = _polygons(points_a, "points_a"), _polygons(points_b, "points_b")
+    return _elementwise_of_anything(a, b, threads)
+
+
+_Measure: TypeAlias = "Callable[[Any, Any, int | None], FloatArray]"
+_pairwise: _Measure = native.kernel("pairwise_polygon_iou", _pairwise_of_anything)
+_elementwise: _Measure = native.kernel("elementwise_polygon_iou", _elementwise_of_anything)
+_pairwise_hulls: _Measure = native.kernel("pairwise_convex_iou", _pairwise_of_points)
+_elementwise_hulls: _Measure = native.kernel("elementwise_convex_iou", _elementwise_of_points)
 
 
 def _polygons(point_sets: Any, name: str) -> list[FloatArray]:

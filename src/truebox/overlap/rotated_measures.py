@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from numpy import ndarray
+
 from truebox import formulas
 from truebox._typed import pair_measure
 from truebox.boxes.rotated.rotation import AngleUnit, TurningDirection
@@ -25,9 +27,15 @@ __all__ = [
     "pairwise_rotated_iou_3d",
 ]
 
-_ROTATED_IOU = RowMeasure(formula=formulas.rotated_iou, columns=ROTATED, in_memory=by_rotated_kernel)
+_ROTATED_IOU = RowMeasure(
+    formula=formulas.rotated_iou, columns=ROTATED, in_memory=by_rotated_kernel, kernel="rotated_iou"
+)
 _ROTATED_IOU_3D = RowMeasure(
-    formula=formulas.rotated_iou_3d, columns=UPRIGHT, in_memory=by_rotated_kernel, y_down=False
+    formula=formulas.rotated_iou_3d,
+    columns=UPRIGHT,
+    in_memory=by_rotated_kernel,
+    y_down=False,
+    kernel="rotated_iou_3d",
 )
 _PROBIOU = RowMeasure(formula=formulas.probiou, columns=ROTATED, in_memory=as_gaussians)
 _GWD = RowMeasure(formula=formulas.gwd, columns=ROTATED, in_memory=as_gaussians)
@@ -109,7 +117,8 @@ def pairwise_rotated_iou(
     >>> pairwise_rotated_iou(square, others, unit="degrees", direction="clockwise").round(4)
     array([[1.    , 0.7071, 0.3333, 0.    ]])
     """
-    return _ROTATED_IOU.pairwise(boxes_a, boxes_b, unit, direction, threads)
+    pairwise = _ROTATED_IOU.pairwise_of_arrays if type(boxes_a) is ndarray else _ROTATED_IOU.pairwise
+    return pairwise(boxes_a, boxes_b, unit, direction, threads)
 
 
 @pair_measure
@@ -133,7 +142,8 @@ def elementwise_rotated_iou(
     >>> elementwise_rotated_iou(a, b, unit="radians", direction="clockwise")
     array([1., 1.])
     """
-    return _ROTATED_IOU.elementwise(boxes_a, boxes_b, unit, direction, threads)
+    elementwise = _ROTATED_IOU.elementwise_of_arrays if type(boxes_a) is ndarray else _ROTATED_IOU.elementwise
+    return elementwise(boxes_a, boxes_b, unit, direction, threads)
 
 
 @pair_measure
@@ -184,7 +194,9 @@ def pairwise_rotated_iou_3d(
     >>> pairwise_rotated_iou_3d(car, others, unit="degrees", direction="counterclockwise").round(4)
     array([[1.    , 0.3333, 1.    ]])
     """
-    return _ROTATED_IOU_3D.pairwise(boxes_a, boxes_b, unit, direction, threads)
+    measure = _ROTATED_IOU_3D
+    pairwise = measure.pairwise_of_arrays if type(boxes_a) is ndarray else measure.pairwise
+    return pairwise(boxes_a, boxes_b, unit, direction, threads)
 
 
 @pair_measure
@@ -208,7 +220,10 @@ def elementwise_rotated_iou_3d(
     ... )
     array([0.33333333])
     """
-    return _ROTATED_IOU_3D.elementwise(boxes_a, boxes_b, unit, direction, threads)
+    elementwise = (
+        _ROTATED_IOU_3D.elementwise_of_arrays if type(boxes_a) is ndarray else _ROTATED_IOU_3D.elementwise
+    )
+    return elementwise(boxes_a, boxes_b, unit, direction, threads)
 
 
 @pair_measure

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from truebox._native import overlap as native
 from truebox._native.threads import thread_count
 from truebox.boxes.rotated.rotation import as_rotation
 from truebox.overlap.pairs.row_library import rows_of_library
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["RowMeasure"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False)
 class RowMeasure:
     """A measure of rows of numbers: in ordinary memory by one function, elsewhere by the formula.
 
@@ -43,6 +44,21 @@ class RowMeasure:
 
     y_down: bool = True
     """Whether angles are seen on an image; from above, y points up."""
+
+    kernel: str | None = None
+    """What the native function is called, where there is one."""
+
+    pairwise_of_arrays: Callable[..., Any] = field(init=False)
+    """For NumPy arrays: the native function itself, which passes on to `pairwise` what it does not take."""
+
+    elementwise_of_arrays: Callable[..., Any] = field(init=False)
+
+    def __post_init__(self) -> None:
+        if self.kernel is None:
+            self.pairwise_of_arrays, self.elementwise_of_arrays = self.pairwise, self.elementwise
+            return
+        self.pairwise_of_arrays = native.kernel(f"pairwise_{self.kernel}", self.pairwise)
+        self.elementwise_of_arrays = native.kernel(f"elementwise_{self.kernel}", self.elementwise)
 
     def pairwise(
         self,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._native import overlap as native
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
@@ -46,8 +48,7 @@ def pairwise_temporal_iou(segments_a: Any, segments_b: Any) -> FloatArray:
     >>> pairwise_temporal_iou([[0, 4], [10, 12]], [[2, 4]]).tolist()
     [[0.5], [0.0]]
     """
-    a, b = _segments(segments_a, "segments_a"), _segments(segments_b, "segments_b")
-    return _iou(a[:, None], b[None])
+    return _pairwise(segments_a, segments_b)
 
 
 def elementwise_temporal_iou(segments_a: Any, segments_b: Any) -> FloatArray:
@@ -73,15 +74,35 @@ def elementwise_temporal_iou(segments_a: Any, segments_b: Any) -> FloatArray:
     >>> elementwise_temporal_iou([[0, 4], [10, 12]], [[2, 4], [11, 12]]).tolist()
     [0.5, 0.5]
     """
+    return _elementwise(segments_a, segments_b)
+
+
+def _pairwise_of_anything(segments_a: Any, segments_b: Any) -> FloatArray:
+    a, b = _segments(segments_a, "segments_a"), _segments(segments_b, "segments_b")
+    found: FloatArray | None = _pairwise_kernel(a, b)
+    return _iou(a[:, None], b[None]) if found is None else found
+
+
+def _elementwise_of_anything(segments_a: Any, segments_b: Any) -> FloatArray:
     a, b = _segments(segments_a, "segments_a"), _segments(segments_b, "segments_b")
     if len(a) != len(b):
         raise ArgumentError(
             f"segments_b: {len(b)} segments for {len(a)} of segments_a. Fix: pass as many on either side."
         )
-    return _iou(a, b)
+    found: FloatArray | None = _elementwise_kernel(a, b)
+    return _iou(a, b) if found is None else found
+
+
+_pairwise_kernel = native.kernel("pairwise_temporal_iou")
+_elementwise_kernel = native.kernel("elementwise_temporal_iou")
+_pairwise: Callable[[Any, Any], FloatArray] = native.kernel("pairwise_temporal_iou", _pairwise_of_anything)
+_elementwise: Callable[[Any, Any], FloatArray] = native.kernel(
+    "elementwise_temporal_iou", _elementwise_of_anything
+)
 
 
 def _iou(a: FloatArray, b: FloatArray) -> FloatArray:
+    """For numbers so large that lengths may overflow."""
     shared = np.minimum(a[..., 1], b[..., 1]) - np.maximum(a[..., 0], b[..., 0])
     shared = np.maximum(shared, 0.0)
     together = (a[..., 1] - a[..., 0]) + (b[..., 1] - b[..., 0]) - shared

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from truebox._kinds import refuses_other_kinds
@@ -27,7 +28,6 @@ __all__ = ["diou_nms", "nms", "nms_from_overlap"]
 
 
 @suppressed_rows
-@refuses_other_kinds
 def nms(
     boxes: Any,
     scores: Any,
@@ -105,23 +105,20 @@ def nms(
     >>> nms(boxes, [0.9, 0.8, 0.7], iou_threshold=0.9, max_detections=2)
     array([0, 1])
     """
-    return _kept(
+    return _nms(
         boxes,
         scores,
         labels,
-        by_distance=False,
-        threshold=iou_threshold,
-        name="iou_threshold",
-        score_threshold=score_threshold,
-        max_detections=max_detections,
-        box_format=box_format,
-        pixels=pixels,
-        threads=threads,
+        iou_threshold,
+        score_threshold,
+        max_detections,
+        box_format,
+        pixels,
+        threads,
     )
 
 
 @suppressed_rows
-@refuses_other_kinds
 def diou_nms(
     boxes: Any,
     scores: Any,
@@ -170,18 +167,16 @@ def diou_nms(
     >>> diou_nms(boxes, scores, diou_threshold=0.52)
     array([0, 1])
     """
-    return _kept(
+    return _diou_nms(
         boxes,
         scores,
         labels,
-        by_distance=True,
-        threshold=diou_threshold,
-        name="diou_threshold",
-        score_threshold=score_threshold,
-        max_detections=max_detections,
-        box_format=box_format,
-        pixels=pixels,
-        threads=threads,
+        diou_threshold,
+        score_threshold,
+        max_detections,
+        box_format,
+        pixels,
+        threads,
     )
 
 
@@ -248,6 +243,65 @@ def nms_from_overlap(
         as_most(max_detections),
     )
     return kept if home is None else home.integers(kept)
+
+
+@refuses_other_kinds
+def _nms_of_anything(  # noqa: PLR0917  in the order of the native function, which calls it
+    boxes: Any,
+    scores: Any,
+    labels: Any = None,
+    iou_threshold: float = 0.5,
+    score_threshold: float | None = None,
+    max_detections: int | None = None,
+    box_format: BoxFormatLike = "xyxy",
+    pixels: Pixels = "continuous",
+    threads: int | None = None,
+) -> Any:
+    return _kept(
+        boxes,
+        scores,
+        labels,
+        by_distance=False,
+        threshold=iou_threshold,
+        name="iou_threshold",
+        score_threshold=score_threshold,
+        max_detections=max_detections,
+        box_format=box_format,
+        pixels=pixels,
+        threads=threads,
+    )
+
+
+@refuses_other_kinds
+def _diou_nms_of_anything(  # noqa: PLR0917  in the order of the native function, which calls it
+    boxes: Any,
+    scores: Any,
+    labels: Any = None,
+    diou_threshold: float = 0.5,
+    score_threshold: float | None = None,
+    max_detections: int | None = None,
+    box_format: BoxFormatLike = "xyxy",
+    pixels: Pixels = "continuous",
+    threads: int | None = None,
+) -> Any:
+    return _kept(
+        boxes,
+        scores,
+        labels,
+        by_distance=True,
+        threshold=diou_threshold,
+        name="diou_threshold",
+        score_threshold=score_threshold,
+        max_detections=max_detections,
+        box_format=box_format,
+        pixels=pixels,
+        threads=threads,
+    )
+
+
+# Native for NumPy arrays; what these do not take they pass on.
+_nms: Callable[..., Any] = native.kernel("nms", _nms_of_anything)
+_diou_nms: Callable[..., Any] = native.kernel("diou_nms", _diou_nms_of_anything)
 
 
 def _kept(

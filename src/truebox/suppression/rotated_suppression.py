@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._native import suppression as native
 from truebox._typed import suppressed_rows
 from truebox.errors import ArgumentError
 from truebox.overlap import pairwise_rotated_iou
 from truebox.suppression.arguments import as_fraction, as_labels, as_most, as_score_limit, as_scores
-from truebox.suppression.greedy_suppression import nms_from_overlap
 from truebox.suppression.libraries import as_numpy
 
 if TYPE_CHECKING:
     from truebox.boxes.rotated.rotation import AngleUnit, TurningDirection
-    from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["rotated_nms"]
 
-_BLOCK = 1024
-
 
 @suppressed_rows
-@refuses_other_kinds
 def rotated_nms(
     boxes: Any,
     scores: Any,
@@ -62,11 +59,6 @@ def rotated_nms(
     ArgumentError
         As of `truebox.nms`.
 
-    Notes
-    -----
-    Boxes of one label are looked at in blocks of 1,024, by falling score: 8 MB of overlaps at a time,
-    whatever their number, and none of boxes that a block before has dropped.
-
     Examples
     --------
     >>> from truebox.suppression import rotated_nms
@@ -74,49 +66,49 @@ def rotated_nms(
     >>> rotated_nms(boxes, [0.9, 0.8, 0.7], unit="degrees", direction="clockwise")
     array([0, 2])
     """
+    return _rotated_nms(
+        boxes,
+        scores,
+        unit,
+        direction,
+        labels,
+        iou_threshold,
+        score_threshold,
+        max_detections,
+        threads,
+    )
+
+
+@refuses_other_kinds
+def _of_anything(  # noqa: PLR0917  in the order of the native function, which calls it
+    boxes: Any,
+    scores: Any,
+    unit: AngleUnit,
+    direction: TurningDirection,
+    labels: Any = None,
+    iou_threshold: float = 0.5,
+    score_threshold: float | None = None,
+    max_detections: int | None = None,
+    threads: int | None = None,
+) -> Any:
     boxes, scores, labels, home = as_numpy(boxes, scores, labels)
     threshold, limit, most = (
         as_fraction(iou_threshold, "iou_threshold"),
         as_score_limit(score_threshold),
         as_most(max_detections),
     )
-    turns: dict[str, Any] = {"unit": unit, "direction": direction, "threads": threads}
     rows = np.asarray(boxes, np.float64).reshape(-1, 5) if np.size(boxes) == 0 else np.asarray(boxes)
     if rows.ndim > 2:
         raise ArgumentError(f"boxes has shape {rows.shape}; expected [N, 5], five numbers a box")
-    pairwise_rotated_iou(rows[:0], rows, **turns)  # refuses what is no box, by its row
+    # Refuses what is no box, by its row.
+    pairwise_rotated_iou(rows[:0], rows, unit=unit, direction=direction, threads=threads)
     ranking, kinds = as_scores(scores, len(rows)), as_labels(labels, len(rows))
-    groups = [np.arange(len(rows))]
-    if kinds is not None:
-        groups = [np.flatnonzero(kinds == kind) for kind in np.unique(kinds)]
-    found = [np.empty(0, np.int64)]
-    for group in groups:
-        above = group[ranking[group] >= limit]
-        order = above[np.argsort(-ranking[above], kind="stable")]
-        found.append(_kept(rows, order, ranking, threshold=threshold, most=most, turns=turns))
-    kept = np.concatenate(found)
-    kept = kept[np.lexsort((kept, -ranking[kept]))][:most]
+    kept = np.empty(0, np.int64)
+    if len(rows):
+        rows = np.require(rows, np.float64, ("C", "A", "E"))
+        kept = _kernel(rows, ranking, unit, direction, kinds, threshold, limit, most, threads)
     return kept if home is None else home.integers(kept)
 
 
-def _kept(
-    rows: FloatArray,
-    order: Int64Array,
-    ranking: FloatArray,
-    *,
-    threshold: float,
-    most: int,
-    turns: dict[str, Any],
-) -> Int64Array:
-    """Rows kept of one label, in the `order` of falling scores: at least the first `most` of them."""
-    kept = np.empty(0, np.int64)
-    for begin in range(0, len(order), _BLOCK):
-        if len(kept) >= most:
-            break
-        block = order[begin : begin + _BLOCK]
-        for before in range(0, len(kept), _BLOCK):
-            overlap = pairwise_rotated_iou(rows[kept[before : before + _BLOCK]], rows[block], **turns)
-            block = block[~(overlap > threshold).any(axis=0)]
-        overlap = pairwise_rotated_iou(rows[block], rows[block], **turns)
-        kept = np.concatenate([kept, block[nms_from_overlap(overlap, ranking[block], threshold=threshold)]])
-    return kept
+_kernel: Callable[..., Any] = native.kernel("rotated_nms")
+_rotated_nms: Callable[..., Any] = native.kernel("rotated_nms", _of_anything)

@@ -99,3 +99,22 @@ def test_other_words():
         convert_rotated_boxes(
             [], unit="degrees", direction="x-to-y", to_unit="degrees", to_direction="clockwise"
         )
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("within", ["full", "half", "quarter"])
+def test_arrays_in_any_order_are_the_same_boxes(within, dtype):
+    chance = np.random.default_rng(13)
+    angles = np.concatenate((chance.uniform(-900, 900, 50), chance.integers(-20, 20, 50) * 45.0))
+    boxes = np.column_stack((chance.uniform(0, 9, (100, 4)), angles)).astype(dtype)
+    found = normalize_angles(boxes, unit="degrees", within=within)
+    low, turn = {"full": (-180, 360), "half": (-90, 180), "quarter": (0, 90)}[within]
+    assert ((found[:, 4] >= low) & (found[:, 4] < low + turn)).all()
+    for given in (np.asfortranarray(boxes), boxes.reshape(4, 25, 5), list(boxes)):
+        again = normalize_angles(given, unit="degrees", within=within)
+        assert np.array_equal(again.reshape(-1, 5), found)
+    turned = convert_rotated_boxes(
+        boxes, unit="degrees", direction="clockwise", to_unit="radians", to_direction="y_to_x"
+    )
+    assert np.array_equal(turned[:, :4], boxes[:, :4])
+    assert np.array_equal(turned[:, 4], boxes[:, 4] * dtype(-math.pi / 180))

@@ -36,3 +36,22 @@ def test_bad_options():
         clip_rotated_boxes([[0, 0, 1, 1, 0]], (9, 9), unit="degrees", upright_within=-1)
     with pytest.raises(ArgumentError, match="image_size"):
         clip_rotated_boxes([[0, 0, 1, 1, 0]], (9, -9), unit="degrees")
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_nearly_upright_ones_as_upright_ones(dtype):
+    chance = np.random.default_rng(14)
+    boxes = np.column_stack(
+        (
+            chance.uniform(-20, 90, (80, 2)),
+            chance.integers(1, 40, (80, 2)),
+            chance.choice([0, 0.5, -359.5, 2, 90], 80),
+        )
+    ).astype(dtype)
+    found = clip_rotated_boxes(boxes, (64, 48), unit="degrees")
+    cut = clip_boxes(boxes[:, :4], (64, 48), box_format="cxcywh")
+    upright = np.isin(boxes[:, 4], [0, 0.5, -359.5])
+    assert found == pytest.approx(np.where(upright[:, None], np.c_[cut, boxes[:, 4]], boxes), abs=1e-4)
+    for given in (np.asfortranarray(boxes), boxes.reshape(8, 10, 5)):
+        again = clip_rotated_boxes(given, (64, 48), unit="degrees").reshape(-1, 5)
+        assert np.array_equal(again, found)

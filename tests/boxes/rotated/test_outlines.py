@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from measure_cases import LIBRARIES
 
+from truebox import formulas
 from truebox.boxes import corners_to_rotated, enclosing_boxes, rotated_to_corners
 from truebox.errors import ArgumentError, InputError
 from truebox.overlap import elementwise_rotated_iou
@@ -90,3 +91,66 @@ def test_a_coordinate_that_is_none_is_named():
     assert refused.value.row == 5
     with pytest.raises(InputError, match=r"E-190 corners\[2, 1\]"):
         corners_to_rotated([0, 0, 1, 0, 1, np.inf, 0, 1], **DEGREES)
+
+
+def _some_boxes(dtype, count=70):
+    chance = np.random.default_rng(11)
+    angles = np.concatenate(
+        (chance.uniform(-500, 500, count // 2), chance.integers(-9, 9, count // 2) * 45.0)
+    )
+    return np.column_stack(
+        (chance.normal(0, 90, (count, 2)), chance.uniform(0, 40, (count, 2)), angles)
+    ).astype(dtype)
+
+
+@pytest.mark.parametrize("unit", ["degrees", "radians"])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_arrays_are_as_the_formula_to_the_last_bit(dtype, unit):
+    boxes = _some_boxes(dtype)
+    for direction, sign in (("clockwise", 1), ("counterclockwise", -1)):
+        factor = sign * (math.pi / 180 if unit == "degrees" else 1.0)
+        turned = boxes.copy()
+        turned[:, 4] *= dtype(factor)
+        options = {"unit": unit, "direction": direction}
+        corners = formulas.rotated_corners(np, turned)
+        cos, sin = np.abs(np.cos(turned[:, 4])), np.abs(np.sin(turned[:, 4]))
+        wide, high = (boxes[:, 2] * cos + boxes[:, 3] * sin) / 2, (boxes[:, 2] * sin + boxes[:, 3] * cos) / 2
+        around = np.column_stack(
+            (boxes[:, 0] - wide, boxes[:, 1] - high, boxes[:, 0] + wide, boxes[:, 1] + high)
+        )
+        for given in (boxes, np.asfortranarray(boxes), boxes.reshape(7, 10, 5)):
+            found = rotated_to_corners(given, **options)
+            assert found.dtype == dtype
+            assert np.array_equal(found.reshape(-1, 4, 2), corners)
+            assert np.array_equal(enclosing_boxes(given, **options).reshape(-1, 4), around)
+
+
+def _smallest_by_trying(corners):
+    """Area of the smallest rectangle around four points that has a side along one of their six lines."""
+    edges = [corners[j] - corners[i] for i in range(4) for j in range(i)]
+    sizes = []
+    for angle in (math.atan2(y, x) for x, y in edges):
+        turn = np.array([[math.cos(angle), -math.sin(angle)], [math.sin(angle), math.cos(angle)]])
+        sizes.append(np.prod(np.ptp(corners @ turn, axis=0)))
+    return min(sizes)
+
+
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+def test_around_any_four_points(dtype):
+    corners = np.random.default_rng(12).uniform(0, 50, (60, 4, 2)).astype(dtype)
+    found = corners_to_rotated(corners, **DEGREES)
+    assert found.dtype == np.float64
+    smallest = [_smallest_by_trying(each) for each in corners.astype(float)]
+    assert found[:, 2] * found[:, 3] == pytest.approx(np.array(smallest), rel=1e-9)
+    back = rotated_to_corners(found, **DEGREES)
+    for box, points in zip(back, corners, strict=True):  # every point lies within, but for rounding
+        edges = np.roll(box, -1, axis=0) - box
+        away = points[:, None].astype(float) - box
+        assert (edges[:, 0] * away[..., 1] - edges[:, 1] * away[..., 0] >= -1e-7).all()
+    for given in (
+        corners.reshape(-1, 8),
+        np.asfortranarray(corners),
+        corners.reshape(6, 10, 4, 2),
+        corners.tolist(),
+    ):
+        assert np.array_equal(corners_to_rotated(given, **DEGREES).reshape(-1, 5), found)

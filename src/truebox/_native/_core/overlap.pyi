@@ -11,6 +11,24 @@ from truebox.typing import FloatArray, Int64Array
 #                  [N, 4], [M, 4], C-contiguous and of one type -> [N, M]
 #   elementwise_*  the same of [N, 4], [N, 4] -> [N]
 # It takes no box that is not finite or has a negative extent, no image size, and no `out` that does not fit.
+# Of other rows, float64 and C-contiguous, each pairwise_* and elementwise_*, of fewer than 20,000 pairs:
+#   rotated_iou, rotated_iou_3d  (boxes_a, boxes_b, unit, direction, threads) of [N, 5], of [N, 7]
+#   iou_3d                       (boxes_a, boxes_b, None, None, threads) of corners [N, 6]
+#   polygon_iou, convex_iou      (polygons_a, polygons_b, threads) of [N, K, 2]
+#   temporal_iou                 (segments_a, segments_b) of [N, 2], of any number
+# Of boxes alone, float32 or float64 and C-contiguous, [..., 4]:
+#   convert_boxes (boxes, source, target, image_size), clip_boxes (boxes, image_size, box_format, pixels),
+#   box_area (boxes, box_format, pixels, image_size),
+#   remove_small (boxes, min_size, min_area, before, min_visibility, box_format, pixels)
+# and [..., 5], moderate numbers only, of two axes or more:
+#   rotated_angles (boxes, unit, direction) -> [...] in radians from x toward y,
+#   rotated_to_corners and enclosing_boxes (boxes, cosines, sines),
+#   convert_rotated_boxes (boxes, unit, direction, to_unit, to_direction),
+#   normalize_angles (boxes, unit, within),
+#   clip_rotated_boxes (boxes, width, height, unit, upright_within in that unit), all three floats,
+#   corners_to_rotated (corners [..., 4, 2] or [..., 8], unit, direction) -> ([..., 5] without angles,
+#   cosines, sines), and with_angles (boxes, angles in radians from x toward y, unit, direction), which
+#   writes them
 def kernel(name: str, otherwise: Callable[..., Any] | None = None) -> Callable[..., Any]: ...
 
 # Rotated boxes float64 [N, 5] or, upright in space, [N, 7]; out float64 [N, M] must hold zeros, where boxes
@@ -79,21 +97,13 @@ def elementwise_space(a: FloatArray, b: FloatArray, threads: int, out: FloatArra
 # Of float32 or float64 [..., 4] in C order; None for all else. `sized`: the last two numbers are the sides.
 def is_regular(boxes: Any, sized: bool) -> bool | None: ...
 
-# Of corners, float32 or float64 [..., 4] in C order -> a new array; None for all else.
-def clip_to(boxes: Any, width: float, height: float) -> FloatArray | None: ...
-
-# Of float32 or float64 [..., 4] in C order -> a new array; None for all else. Layouts are 0 for corners, 1
-# for corners with y first, 2 for a corner and sides, 3 for a centre and sides.
-def convert_to(boxes: Any, source: int, target: int) -> FloatArray | None: ...
-
-# Of float32 or float64 [..., 4] in C order, of two axes or more -> [...]; None for all else.
-def areas_of(boxes: Any, sized: bool, pixel: float) -> FloatArray | None: ...
+# Of float32 or float64 [..., 4] in C order: whether every number is smaller than `limit` and, of corners,
+# both sides longer than 0; None for all else.
+def are_open(boxes: Any, limit: float) -> bool | None: ...
+def are_below(boxes: Any, limit: float) -> bool | None: ...
 
 # Of finite points float64 [K, 2] in C order, at least one -> the corners [C, 2]; None for all else.
 def hull_of(points: Any) -> FloatArray | None: ...
 
 # Fronts of functions of boxes (see `truebox._kinds.answered_first`).
-def box_area_plainly(args: tuple[Any, ...], named: dict[str, Any], /) -> Any: ...
-def clip_boxes_plainly(args: tuple[Any, ...], named: dict[str, Any], /) -> Any: ...
-def convert_boxes_plainly(args: tuple[Any, ...], named: dict[str, Any], /) -> Any: ...
 def validate_boxes_plainly(args: tuple[Any, ...], named: dict[str, Any], /) -> Any: ...

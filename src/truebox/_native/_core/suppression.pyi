@@ -1,9 +1,19 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
 # Arrays are C-contiguous, boxes are corners, checked, scores are finite; `labels` None: one label.
-from typing import overload
+from collections.abc import Callable
+from typing import Any, overload
 
 from truebox.typing import Float32Array, FloatArray, Int64Array
 
+# "nms", "diou_nms" and "rotated_nms" by name. The function answers what it takes as it comes, and passes all
+# else on to `otherwise`, or answers None:
+#   nms, diou_nms  (boxes, scores, labels, threshold, score_threshold, max_detections, box_format, pixels,
+#                  threads) of float32 or float64 [N, 4] and [N], C-contiguous, and of int64 labels or None;
+#                  xyxy and continuous -> int64 [K]
+#   rotated_nms    (boxes, scores, unit, direction, labels, threshold, score_threshold, max_detections,
+#                  threads), boxes float64 [N, 5] -> int64 [K]
+# It takes no box that is not finite or has a negative extent, and no score that is not finite.
+def kernel(name: str, otherwise: Callable[..., Any] | None = None) -> Callable[..., Any]: ...
 @overload
 def nms(
     boxes: Float32Array,  # [N, 4]

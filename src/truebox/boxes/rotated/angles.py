@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Literal
 
+import numpy as np
+
 from truebox._kinds import refuses_other_kinds
+from truebox._native import overlap as native
 from truebox._typed import box_function
 from truebox.boxes.rotated.rotation import as_rotation
 from truebox.boxes.rotated.rows import rotated_columns
@@ -19,7 +23,6 @@ _TURNS = {"full": 4, "half": 2, "quarter": 1}
 
 
 @box_function
-@refuses_other_kinds
 def convert_rotated_boxes(
     boxes: Any,
     *,
@@ -56,13 +59,24 @@ def convert_rotated_boxes(
     >>> convert_rotated_boxes([[9, 9, 4, 2, 30]], unit="degrees", direction="counterclockwise", **mmrotate)
     array([[ 9.        ,  9.        ,  4.        ,  2.        , -0.52359878]])
     """
+    convert = _convert_rotated_boxes if type(boxes) is np.ndarray else _converted
+    return convert(boxes, unit, direction, to_unit, to_direction)
+
+
+@refuses_other_kinds
+def _converted(
+    boxes: Any,
+    unit: AngleUnit,
+    direction: TurningDirection,
+    to_unit: AngleUnit,
+    to_direction: TurningDirection,
+) -> Any:
     before, after = as_rotation(unit, direction), as_rotation(to_unit, to_direction)
     library, columns = rotated_columns(boxes)
     return library.stack((*columns[:4], columns[4] * (before.factor / after.factor)))
 
 
 @box_function
-@refuses_other_kinds
 def normalize_angles(
     boxes: Any, *, unit: AngleUnit, within: Literal["full", "half", "quarter"] = "half"
 ) -> Any:
@@ -102,6 +116,12 @@ def normalize_angles(
     >>> normalize_angles([[9, 9, 2, 4, 270]], unit="degrees", within="full")
     array([[  9.,   9.,   2.,   4., -90.]])
     """
+    normalize = _normalize_angles if type(boxes) is np.ndarray else _normalized
+    return normalize(boxes, unit, within)
+
+
+@refuses_other_kinds
+def _normalized(boxes: Any, unit: AngleUnit, within: Literal["full", "half", "quarter"] = "half") -> Any:
     if within not in _TURNS:
         raise ArgumentError(f"within is {within!r}; expected 'full', 'half' or 'quarter'")
     quarter = 90.0 if as_rotation(unit, "x_to_y").degrees else 1.5707963267948966
@@ -122,3 +142,8 @@ def normalize_angles(
     if within != "full":
         width, height = xp.where(upright, height, width), xp.where(upright, width, height)
     return library.stack((x, y, width, height, angle))
+
+
+# Native for NumPy arrays; what they do not take they pass on.
+_convert_rotated_boxes: Callable[..., Any] = native.kernel("convert_rotated_boxes", _converted)
+_normalize_angles: Callable[..., Any] = native.kernel("normalize_angles", _normalized)

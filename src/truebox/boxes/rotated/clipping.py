@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from truebox._kinds import refuses_other_kinds
+from truebox._native import overlap as native
 from truebox._typed import box_function
 from truebox.boxes.image_size import as_image_size
 from truebox.boxes.rotated.angles import normalize_angles
@@ -65,10 +68,15 @@ def clip_rotated_boxes(
         raise ArgumentError(f"upright_within is {upright_within!r}; expected degrees of at least 0")
     degrees = as_rotation(unit, "x_to_y").degrees
     sides = as_image_size(image_size)
+    limit = upright_within if degrees else upright_within * 0.017453292519943295
+    if type(boxes) is np.ndarray:
+        done = _kernel(boxes, *sides, unit, float(limit))
+        if done is not None:
+            return done
     library, (x, y, width, height, angle) = rotated_columns(boxes)
     xp = library.xp
     normal = library.columns(normalize_angles(boxes, unit=unit, within="full"), 5)[4]
-    upright = xp.abs(normal) <= (upright_within if degrees else upright_within * 0.017453292519943295)
+    upright = xp.abs(normal) <= limit
     cut = []
     for middle, side, limit in ((x, width, sides[0]), (y, height, sides[1])):
         none, most = xp.zeros_like(middle), xp.ones_like(middle) * limit
@@ -79,3 +87,6 @@ def clip_rotated_boxes(
     (cut_x, cut_width), (cut_y, cut_height) = cut
     pairs = ((cut_x, x), (cut_y, y), (cut_width, width), (cut_height, height))
     return library.stack((*(xp.where(upright, new, old) for new, old in pairs), angle))
+
+
+_kernel: Callable[..., Any] = native.kernel("clip_rotated_boxes")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox import formulas
 from truebox._kinds import refuses_other_kinds
+from truebox._native import overlap as native
 from truebox._typed import box_function
 from truebox.arrays import Columns, fetched, home_of
 from truebox.boxes.rotated.rotation import as_rotation
@@ -25,7 +27,6 @@ _DIRECTIONS = ((0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (1, 3))
 
 
 @box_function
-@refuses_other_kinds
 def rotated_to_corners(boxes: Any, *, unit: AngleUnit, direction: TurningDirection) -> Any:
     """The four corners of each rotated box, in order around it.
 
@@ -52,13 +53,21 @@ def rotated_to_corners(boxes: Any, *, unit: AngleUnit, direction: TurningDirecti
     >>> rotated_to_corners([[10, 10, 4, 2, 90]], unit="degrees", direction="clockwise").round(6).tolist()
     [[[11.0, 8.0], [11.0, 12.0], [9.0, 12.0], [9.0, 8.0]]]
     """
+    if type(boxes) is np.ndarray:
+        angles = _rotated_angles(boxes, unit, direction)
+        if angles is not None:
+            return _corners(boxes, np.cos(angles), np.sin(angles))
+    return _corners_in_steps(boxes, unit, direction)
+
+
+@refuses_other_kinds
+def _corners_in_steps(boxes: Any, unit: AngleUnit, direction: TurningDirection) -> Any:
     turns = as_rotation(unit, direction)
     library, columns = rotated_columns(boxes)
     return formulas.rotated_corners(library.xp, Columns(*columns[:4], columns[4] * turns.factor))
 
 
 @box_function
-@refuses_other_kinds
 def corners_to_rotated(corners: Any, *, unit: AngleUnit, direction: TurningDirection) -> Any:
     """The smallest rotated box around each four corners.
 
@@ -93,6 +102,16 @@ def corners_to_rotated(corners: Any, *, unit: AngleUnit, direction: TurningDirec
     >>> corners_to_rotated([[8, 9, 12, 9, 12, 11, 8, 11]], unit="degrees", direction="clockwise")
     array([[10., 10.,  4.,  2.,  0.]])
     """
+    if type(corners) is np.ndarray:
+        found = _around_corners(corners, unit, direction)
+        if found is not None:
+            boxes, cos, sin = found
+            return _with_angles(boxes, np.arctan2(sin, cos), unit, direction)
+    return _rotated_in_steps(corners, unit, direction)
+
+
+@refuses_other_kinds
+def _rotated_in_steps(corners: Any, unit: AngleUnit, direction: TurningDirection) -> Any:
     turns = as_rotation(unit, direction)
     home = home_of({"corners": corners}, corners)
     points = _points(fetched(corners, "corners"))
@@ -113,7 +132,6 @@ def corners_to_rotated(corners: Any, *, unit: AngleUnit, direction: TurningDirec
 
 
 @box_function
-@refuses_other_kinds
 def enclosing_boxes(boxes: Any, *, unit: AngleUnit, direction: TurningDirection) -> Any:
     """The smallest upright box around each rotated one.
 
@@ -140,12 +158,29 @@ def enclosing_boxes(boxes: Any, *, unit: AngleUnit, direction: TurningDirection)
     >>> enclosing_boxes([[10, 10, 4, 2, 90]], unit="degrees", direction="clockwise").round(6)
     array([[ 9.,  8., 11., 12.]])
     """
+    if type(boxes) is np.ndarray:
+        angles = _rotated_angles(boxes, unit, direction)
+        if angles is not None:
+            return _enclosing(boxes, np.cos(angles), np.sin(angles))
+    return _enclosing_in_steps(boxes, unit, direction)
+
+
+@refuses_other_kinds
+def _enclosing_in_steps(boxes: Any, unit: AngleUnit, direction: TurningDirection) -> Any:
     turns = as_rotation(unit, direction)
     library, (x, y, width, height, angle) = rotated_columns(boxes)
     xp = library.xp
     cos, sin = xp.abs(xp.cos(angle * turns.factor)), xp.abs(xp.sin(angle * turns.factor))
     wide, high = (width * cos + height * sin) / 2, (width * sin + height * cos) / 2
     return library.stack((x - wide, y - high, x + wide, y + high))
+
+
+# None for what they do not take: then it is done in steps. Sines, cosines and arc tangents are NumPy's.
+_rotated_angles: Callable[..., Any] = native.kernel("rotated_angles")
+_corners: Callable[..., Any] = native.kernel("rotated_to_corners")
+_enclosing: Callable[..., Any] = native.kernel("enclosing_boxes")
+_around_corners: Callable[..., Any] = native.kernel("corners_to_rotated")
+_with_angles: Callable[..., Any] = native.kernel("with_angles")
 
 
 def _points(corners: Any) -> FloatArray:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from numpy import ndarray
+
 from truebox import formulas
 from truebox._typed import pair_measure
 from truebox.overlap.row_measure import RowMeasure
@@ -11,7 +13,7 @@ from truebox.overlap.ways.row_kernels import CORNERS, by_space_kernel
 
 __all__ = ["elementwise_iou_3d", "pairwise_iou_3d"]
 
-_IOU_3D = RowMeasure(formula=formulas.iou_3d, columns=CORNERS, in_memory=by_space_kernel)
+_IOU_3D = RowMeasure(formula=formulas.iou_3d, columns=CORNERS, in_memory=by_space_kernel, kernel="iou_3d")
 
 
 @pair_measure
@@ -48,7 +50,8 @@ def pairwise_iou_3d(boxes_a: Any, boxes_b: Any, *, threads: int | None = None) -
     >>> pairwise_iou_3d([[0, 0, 0, 2, 2, 2]], [[0, 0, 0, 2, 2, 2], [1, 1, 1, 3, 3, 3], [2, 0, 0, 4, 2, 2]])
     array([[1.        , 0.06666667, 0.        ]])
     """
-    return _IOU_3D.pairwise(boxes_a, boxes_b, threads=threads)
+    pairwise = _IOU_3D.pairwise_of_arrays if type(boxes_a) is ndarray else _IOU_3D.pairwise
+    return pairwise(boxes_a, boxes_b, None, None, threads)
 
 
 @pair_measure
@@ -63,4 +66,5 @@ def elementwise_iou_3d(boxes_a: Any, boxes_b: Any, *, threads: int | None = None
     >>> elementwise_iou_3d([[0, 0, 0, 2, 2, 2]], [[0, 0, 1, 2, 2, 3]])
     array([0.33333333])
     """
-    return _IOU_3D.elementwise(boxes_a, boxes_b, threads=threads)
+    elementwise = _IOU_3D.elementwise_of_arrays if type(boxes_a) is ndarray else _IOU_3D.elementwise
+    return elementwise(boxes_a, boxes_b, None, None, threads)
