@@ -20,10 +20,36 @@
 
 namespace truebox {
 
+// Points of one side, K a row: doubles, or whole numbers of 1 / unit, whose quotients are the doubles.
+struct KeypointRows {
+  const double* numbers = nullptr;            // [N, K, 3] x, y, visibility; null: the next three
+  const std::int32_t* coordinates = nullptr;  // [N, K, 2]
+  const std::uint8_t* thirds = nullptr;       // [N, K]
+  double unit = 1;
+
+  void load(std::size_t row, std::size_t points, double* x, double* y) const {
+    if (numbers != nullptr) {
+      const double* const own = numbers + 3 * points * row;
+      for (std::size_t k = 0; k < points; ++k) {
+        x[k] = own[3 * k];
+        y[k] = own[3 * k + 1];
+      }
+    } else {
+      const std::int32_t* const own = coordinates + 2 * points * row;
+      for (std::size_t k = 0; k < points; ++k) {
+        x[k] = own[2 * k] / unit;
+        y[k] = own[2 * k + 1] / unit;
+      }
+    }
+  }
+  bool visible(std::size_t row, std::size_t points, std::size_t k) const {
+    return numbers != nullptr ? numbers[3 * (points * row + k) + 2] > 0 : thirds[points * row + k] > 0;
+  }
+};
+
 struct KeypointSides {
   std::size_t points = 0;          // K
-  const double* detections;        // [N, K, 3]
-  const double* truths;            // [G, K, 3] x, y, visibility
+  KeypointRows detections, truths;
   const double* area;              // [G] raised by the reference's epsilon
   const double* boxes;             // [G, 4] x, y, width, height
   const double* variance;          // [K]
@@ -35,22 +61,26 @@ namespace keypoint_detail {
 struct CompactTruth {
   std::vector<double> x, y, variance, weight;  // weight: 1 / (2 variance area), for the bound alone
   std::vector<std::uint32_t> points;
+  std::vector<double> all_x, all_y;
   const double* box = nullptr;
   double area = 0;
   bool seen = false;
 
   void load(const KeypointSides& sides, std::size_t row) {
-    const double* all = sides.truths + 3 * sides.points * row;
+    const KeypointRows& rows = sides.truths;
     area = sides.area[row];
     box = sides.boxes + 4 * row;
     seen = false;
-    for (std::size_t k = 0; k < sides.points; ++k) seen |= all[3 * k + 2] > 0;
+    for (std::size_t k = 0; k < sides.points; ++k) seen |= rows.visible(row, sides.points, k);
     for (auto* column : {&x, &y, &variance, &weight}) column->clear();
     points.clear();
+    all_x.resize(sides.points);
+    all_y.resize(sides.points);
+    rows.load(row, sides.points, all_x.data(), all_y.data());
     for (std::size_t k = 0; k < sides.points; ++k) {
-      if (seen && !(all[3 * k + 2] > 0)) continue;
-      x.push_back(all[3 * k]);
-      y.push_back(all[3 * k + 1]);
+      if (seen && !rows.visible(row, sides.points, k)) continue;
+      x.push_back(all_x[k]);
+      y.push_back(all_y[k]);
       variance.push_back(sides.variance[k]);
       weight.push_back(1 / (2 * sides.variance[k] * area));
       points.push_back(static_cast<std::uint32_t>(k));
@@ -59,10 +89,10 @@ struct CompactTruth {
 };
 
 // Offsets of a detection's points from a truth's, or from its enlarged box.
-inline void offsets_from(const CompactTruth& truth, const double* points, double* dx, double* dy) {
+inline void offsets_from(const CompactTruth& truth, const double* x, const double* y, double* dx, double* dy) {
   const std::size_t terms = truth.points.size();
   for (std::size_t i = 0; i < terms; ++i) {
-    const double px = points[3 * truth.points[i]], py = points[3 * truth.points[i] + 1];
+    const double px = x[truth.points[i]], py = y[truth.points[i]];
     dx[i] = truth.seen ? px - truth.x[i] : outside(px, truth.box[0], truth.box[2]);
     dy[i] = truth.seen ? py - truth.y[i] : outside(py, truth.box[1], truth.box[3]);
   }
@@ -104,7 +134,7 @@ class KeypointPairs {
       Part& part = parts_[i];
       CellOrder order;
       std::vector<keypoint_detail::CompactTruth> truths;
-      std::vector<double> dx(sides.points), dy(sides.points);
+      std::vector<double> x(sides.points), y(sides.points), dx(sides.points), dy(sides.points);
       plan.walk(plan.ranges()[first + i], [&](std::size_t category, std::size_t begin, std::size_t end) {
         const auto& groups = plan.truths();
         const std::int32_t image = plan.detections().minor[begin];
@@ -122,11 +152,11 @@ class KeypointPairs {
           const std::uint32_t row = order.rows()[rank];
           if (table.knows(row)) continue;
           part.rows.push_back(row);
-          const double* points = sides.detections + 3 * sides.points * row;
+          sides.detections.load(row, sides.points, x.data(), y.data());
           for (std::size_t g = 0; g < count; ++g) {
             const auto& truth = truths[g];
             const std::size_t terms = truth.points.size();
-            keypoint_detail::offsets_from(truth, points, dx.data(), dy.data());
+            keypoint_detail::offsets_from(truth, x.data(), y.data(), dx.data(), dy.data());
             const double most = keypoint_detail::upper_bound(dx.data(), dy.data(), truth.weight.data(), terms);
             if (most < lowest * static_cast<double>(terms) * (1 - 1e-9)) continue;
             const std::size_t at = part.exponents.size();

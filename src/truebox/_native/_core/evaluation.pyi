@@ -1,5 +1,7 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
-from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array, WordArray
+from typing import overload
+
+from truebox.typing import AnyArray, ByteArray, FloatArray, Int32Array, Int64Array, WordArray
 
 class Cells:
     """Detections and truths grouped by (category, image)."""
@@ -207,13 +209,26 @@ class MaskOverlaps:
         single: bool,  # overlaps are rounded to single precision before anything compares them
     ) -> None: ...
 
+class Points:
+    """Points of one side: numbers, or packed in whole numbers of 1 / unit."""
+
+    @overload
+    def __init__(self, numbers: FloatArray) -> None: ...  # [N, K, 3]
+    @overload
+    def __init__(
+        self,
+        coordinates: AnyArray,  # int32 [N, K, 2]
+        thirds: ByteArray,  # [N, K]
+        unit: float,
+    ) -> None: ...
+
 class KeypointOverlaps:
     """Both sides of an evaluation of keypoints, and the similarities found so far."""
 
     def __init__(
         self,
-        detections: FloatArray,  # [N, K, 3]
-        truths: FloatArray,  # [M, K, 3]
+        detections: Points,  # [N, K]
+        truths: Points,  # [M, K]
         area: FloatArray,  # [M]
         boxes: FloatArray,  # [M, 4]
         variance: FloatArray,  # [K]
