@@ -57,8 +57,8 @@ class Keypoints(_Packed):
     Parameters
     ----------
     points : float64 array [N, K, 3]
-        ``x, y, visibility`` (of predictions: anything) in absolute pixels as read. Of a file they are made when
-        they are first asked for, and kept.
+        ``x, y, visibility`` (of predictions: anything) in absolute pixels as read. Of a file they are made
+        when they are first asked for, and kept.
     labelled : int64 array [N]
         How many points count as labelled: ``num_keypoints``, or the visible ones where it is not given.
     extents : float64 array [N, 4]
@@ -88,6 +88,7 @@ class Keypoints(_Packed):
         thirds : uint8 array [N, K]
             Visibilities.
         unit : float
+            What a coordinate of 1 is written as.
         labelled, extents : arrays
             As of `Keypoints`.
 

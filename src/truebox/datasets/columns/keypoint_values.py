@@ -83,8 +83,11 @@ def keypoints_of_packed(
     Parameters
     ----------
     coordinates : int32 array [N, 2 K]
+        ``x, y`` of every point, times `unit`.
     thirds : uint8 array [N, K]
+        Visibilities.
     unit : float
+        What a coordinate of 1 is written as.
     labelled : int64 array [N]
         What the file says, -1 where it does not; filled in.
     """
