@@ -65,7 +65,7 @@ class Outcome:
         counts: Int64Array,  # [K, A] truths that count
         equal_overlaps: ByteArray,  # [K] a detection overlapped two truths equally
         equal_scores: ByteArray,  # [K] different boxes of one cell had the same score
-        unsure_images: ByteArray | None = None,  # [I] either, in some class
+        unsure_cells: ByteArray | None = None,  # [kept] either, at the first row of its cell
     ) -> None: ...
 
 def join_ids(
