@@ -332,13 +332,14 @@ void register_shape_evaluation(nb::module_& module) {
            }),
            "detections"_a, "mask_area"_a, "mask_boxes"_a, "truths"_a, "distances"_a.none(), "single"_a);
   nb::class_<Points>(module, "Points")
-      .def(nb::new_([](Points::Numbers numbers) { return Made(Points{numbers, {}, {}}); }), "numbers"_a)
-      .def(nb::new_([](Points::Coordinates coordinates, In<std::uint8_t, 2> thirds, double unit) {
-             require(thirds.shape(0) == coordinates.shape(0) && thirds.shape(1) == coordinates.shape(1),
+      .def(nb::new_([](std::optional<Points::Numbers> numbers, std::optional<Points::Coordinates> coordinates,
+                       std::optional<In<std::uint8_t, 2>> thirds, double unit) {
+             require(numbers || (coordinates && thirds && thirds->shape(0) == coordinates->shape(0) &&
+                                 thirds->shape(1) == coordinates->shape(1)),
                      "one third number per point");
-             return Made(Points{{}, coordinates, thirds, unit});
+             return Made(Points{numbers, coordinates, thirds, unit});
            }),
-           "coordinates"_a, "thirds"_a, "unit"_a);
+           "numbers"_a.none(), "coordinates"_a.none(), "thirds"_a.none(), "unit"_a);
   nb::class_<KeypointOverlaps>(module, "KeypointOverlaps")
       .def(nb::new_([](const Points& detections, const Points& truths, In<double, 1> area, Boxes boxes,
                        In<double, 1> variance) {

@@ -1,6 +1,4 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
-from typing import overload
-
 from truebox.typing import AnyArray, ByteArray, FloatArray, Int32Array, Int64Array, WordArray
 
 class Cells:
@@ -209,22 +207,12 @@ class MaskOverlaps:
         single: bool,  # overlaps are rounded to single precision before anything compares them
     ) -> None: ...
 
-class Points:
-    """Points of one side: numbers, or packed in whole numbers of 1 / unit."""
-
-    @overload
-    def __init__(self, numbers: FloatArray) -> None: ...  # [N, K, 3]
-    @overload
+class Points:  # numbers [N, K, 3]; or, packed: int32 [N, K, 2] in whole numbers of 1 / unit, and [N, K]
     def __init__(
-        self,
-        coordinates: AnyArray,  # int32 [N, K, 2]
-        thirds: ByteArray,  # [N, K]
-        unit: float,
+        self, numbers: FloatArray | None, coordinates: AnyArray | None, thirds: ByteArray | None, unit: float
     ) -> None: ...
 
-class KeypointOverlaps:
-    """Both sides of an evaluation of keypoints, and the similarities found so far."""
-
+class KeypointOverlaps:  # both sides of an evaluation, and the similarities found so far
     def __init__(
         self,
         detections: Points,  # [N, K]

@@ -132,8 +132,8 @@ def _of_images(question: PairQuestion, detections: int, lowest: float) -> MatchQ
 def _native_points(held: Keypoints) -> native.Points:
     packed = held.packed
     if packed is None:
-        return native.Points(np.ascontiguousarray(held.points, dtype=np.float64))
-    return native.Points(*map(np.ascontiguousarray, packed[:2]), packed.unit)
+        return native.Points(np.ascontiguousarray(held.points, dtype=np.float64), None, None, 1)
+    return native.Points(None, *map(np.ascontiguousarray, packed[:2]), packed.unit)
 
 
 def _refuse_other_counts(truth: Truth, predictions: Predictions) -> None:
@@ -169,7 +169,7 @@ def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[flo
             )
         held = side.keypoints
         if len(held) == 0:
-            points.append(native.Points(np.empty((0, len(spread), 3))))
+            points.append(native.Points(np.empty((0, len(spread), 3)), None, None, 1))
             continue
         if held.per_row != len(spread):
             raise ArgumentError(
