@@ -2,12 +2,15 @@
 // computes (its last bit differs from the C library's).
 //
 // A pair is left out when 1 / (1 + e + e^2 / 2) instead of exp(-e) cannot lift its mean to the lowest
-// threshold: most pairs of people in an image are far apart.
+// threshold: most pairs of people in an image are far apart. Many are so far apart that the gap between the boxes
+// around their points tells, which is at most the distance of any two points.
 #pragma once
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -57,34 +60,68 @@ struct KeypointSides {
 
 namespace keypoint_detail {
 
+struct Extent {
+  double x0, x1, y0, y1;
+
+  static Extent of(const double* x, const double* y, std::size_t count) {
+    Extent extent{x[0], x[0], y[0], y[0]};
+    for (std::size_t i = 1; i < count; ++i) {
+      extent.x0 = x[i] < extent.x0 ? x[i] : extent.x0;
+      extent.x1 = x[i] > extent.x1 ? x[i] : extent.x1;
+      extent.y0 = y[i] < extent.y0 ? y[i] : extent.y0;
+      extent.y1 = y[i] > extent.y1 ? y[i] : extent.y1;
+    }
+    return extent;
+  }
+  // The square of the gap between the two, 0 where they meet.
+  double gap(const Extent& other) const {
+    const double x = std::max({x0 - other.x1, other.x0 - x1, 0.0}), y = std::max({y0 - other.y1, other.y0 - y1, 0.0});
+    return x * x + y * y;
+  }
+};
+
 // One truth with the points that count, one after the other.
 struct CompactTruth {
   std::vector<double> x, y, variance, weight;  // weight: 1 / (2 variance area), for the bound alone
   std::vector<std::uint32_t> points;
   std::vector<double> all_x, all_y;
+  Extent extent;        // of the points, or the enlarged box
+  double farthest = 0;  // square of a gap beyond which no mean reaches the lowest threshold
   const double* box = nullptr;
   double area = 0;
   bool seen = false;
 
-  void load(const KeypointSides& sides, std::size_t row) {
+  void load(const KeypointSides& sides, std::size_t row, double lowest) {
     const KeypointRows& rows = sides.truths;
     area = sides.area[row];
     box = sides.boxes + 4 * row;
     seen = false;
     for (std::size_t k = 0; k < sides.points; ++k) seen |= rows.visible(row, sides.points, k);
-    for (auto* column : {&x, &y, &variance, &weight}) column->clear();
-    points.clear();
+    for (auto* column : {&x, &y, &variance, &weight}) column->resize(sides.points);
+    points.resize(sides.points);
+    std::size_t terms = 0;
     all_x.resize(sides.points);
     all_y.resize(sides.points);
     rows.load(row, sides.points, all_x.data(), all_y.data());
     for (std::size_t k = 0; k < sides.points; ++k) {
       if (seen && !rows.visible(row, sides.points, k)) continue;
-      x.push_back(all_x[k]);
-      y.push_back(all_y[k]);
-      variance.push_back(sides.variance[k]);
-      weight.push_back(1 / (2 * sides.variance[k] * area));
-      points.push_back(static_cast<std::uint32_t>(k));
+      x[terms] = all_x[k];
+      y[terms] = all_y[k];
+      variance[terms] = sides.variance[k];
+      weight[terms] = 1 / (2 * sides.variance[k] * area);
+      points[terms++] = static_cast<std::uint32_t>(k);
     }
+    for (auto* column : {&x, &y, &variance, &weight}) column->resize(terms);
+    points.resize(terms);
+    if (seen) {
+      extent = Extent::of(x.data(), y.data(), x.size());
+    } else {
+      extent = {box[0] - box[2], box[0] + box[2] * 2, box[1] - box[3], box[1] + box[3] * 2};
+    }
+    // 1 + e + e^2 / 2 = 1 / lowest, of the point that counts longest.
+    const double least = *std::min_element(weight.begin(), weight.end());
+    const double reached = lowest > 0 && lowest <= 1 ? std::sqrt(2 / lowest - 1) - 1 : 0;
+    farthest = lowest > 0 ? (1 + 1e-6) * reached / least : std::numeric_limits<double>::infinity();
   }
 };
 
@@ -143,18 +180,25 @@ class KeypointPairs {
         if (found.first == found.second) return;
         const auto count = static_cast<std::size_t>(found.second - found.first);
         if (truths.size() < count) truths.resize(count);
-        for (std::size_t g = 0; g < count; ++g) {
-          const std::size_t row = groups.rows[static_cast<std::size_t>(found.first - images) + g];
-          truths[g].load(sides, static_cast<std::size_t>(truth_places[row]));
-        }
+        bool loaded = false;
+        const auto load = [&] {
+          for (std::size_t g = 0; g < count; ++g) {
+            const std::size_t row = groups.rows[static_cast<std::size_t>(found.first - images) + g];
+            truths[g].load(sides, static_cast<std::size_t>(truth_places[row]), lowest);
+          }
+        };
         order.sort(plan.detections().rows.data() + begin, end - begin, scores, ties_by_content ? boxes : nullptr);
         for (std::size_t rank = 0; rank < std::min(end - begin, plan.cap()); ++rank) {
           const std::uint32_t row = order.rows()[rank];
           if (table.knows(row)) continue;
+          if (!loaded) load();
+          loaded = true;
           part.rows.push_back(row);
           sides.detections.load(row, sides.points, x.data(), y.data());
+          const auto extent = keypoint_detail::Extent::of(x.data(), y.data(), sides.points);
           for (std::size_t g = 0; g < count; ++g) {
             const auto& truth = truths[g];
+            if (truth.extent.gap(extent) > truth.farthest) continue;
             const std::size_t terms = truth.points.size();
             keypoint_detail::offsets_from(truth, x.data(), y.data(), dx.data(), dy.data());
             const double most = keypoint_detail::upper_bound(dx.data(), dy.data(), truth.weight.data(), terms);
