@@ -38,15 +38,13 @@ struct KeypointValue {
   }
 
  private:
-  static constexpr std::size_t kMost = 256;  // points of a row that is read packed
-
   bool read_packed(JsonCursor& c) {
     if (coordinates.empty()) {
-      coordinates.resize(2 * kMost);
-      thirds.resize(kMost);
+      coordinates.resize(2 * packed_detail::kMostPoints);
+      thirds.resize(packed_detail::kMostPoints);
     }
     if (c.p - c.begin < 8) return false;
-    const PackedList found = read_packed_points(c.p + 1, c.end, coordinates.data(), thirds.data(), kMost);
+    const PackedList found = read_packed_points(c.p + 1, c.end, coordinates.data(), thirds.data());
     // Where one list is written in another way, those beside it are too.
     tries_ = found.after != nullptr;
     if (!tries_) return false;

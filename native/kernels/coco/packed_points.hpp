@@ -13,6 +13,7 @@
 #include <emmintrin.h>
 #endif
 
+#include "coco/packed_points_wide.hpp"
 #include "json/number.hpp"
 
 namespace truebox::reading {
@@ -100,11 +101,12 @@ struct PackedList {
   std::size_t points = 0;
 };
 
-// The list of numbers that begins at p, behind its '[': x, y, third, ... into coordinates[2 i], [2 i + 1] and thirds[i],
-// for which there is room for `most` points. Needs eight readable bytes before p.
-inline PackedList read_packed_points(const char* p, const char* end, std::int32_t* coordinates, std::uint8_t* thirds,
-                                     std::size_t most) {
-  using namespace packed_detail;
+namespace packed_detail {
+
+inline constexpr std::size_t kMostPoints = 256;  // of a list that is read packed
+
+// One number after the other.
+inline PackedList read_points(const char* p, const char* end, std::int32_t* coordinates, std::uint8_t* thirds) {
   std::size_t at = 0;  // numbers taken
   unsigned place = 0;  // of the next one in its point
   while (end - p > kBlock + 2) {
@@ -116,7 +118,7 @@ inline PackedList read_packed_points(const char* p, const char* end, std::int32_
       ends &= ends - 1;
       first += *first == ' ';
       if (first >= last) return {};
-      if (at == most) return {};
+      if (at == kMostPoints) return {};
       const auto begin = static_cast<unsigned>(first - p);
       const auto whole = static_cast<unsigned>(std::countr_zero(marks.points >> begin));
       std::int32_t value;
@@ -142,6 +144,35 @@ inline PackedList read_packed_points(const char* p, const char* end, std::int32_
     p = first;
   }
   return {};
+}
+
+// All numbers of a block at once.
+inline PackedList read_points_wide(const char* p, const char* end, std::int32_t* coordinates, std::uint8_t* thirds) {
+  std::int32_t numbers[3 * kMostPoints + 16];
+  std::size_t count;
+  const char* const after = read_hundredths_wide(p, end, numbers, 3 * kMostPoints, count);
+  if (after == nullptr || count % 3 != 0) return {};
+  bool good = true;
+  for (std::size_t i = 0; i < count / 3; ++i) {
+    coordinates[2 * i] = numbers[3 * i];
+    coordinates[2 * i + 1] = numbers[3 * i + 1];
+    const auto third = static_cast<std::uint32_t>(numbers[3 * i + 2]);  // a negative one is large
+    good &= third <= 25500 && third % 100 == 0;
+    thirds[i] = static_cast<std::uint8_t>(third / 100);
+  }
+  return good ? PackedList{after, count / 3} : PackedList{};
+}
+
+}  // namespace packed_detail
+
+// The list of numbers that begins at p, behind its '[': x, y, third, ... into coordinates[2 i], [2 i + 1] and thirds[i],
+// for which there is room for kMostPoints points. Needs eight readable bytes before p.
+inline PackedList read_packed_points(const char* p, const char* end, std::int32_t* coordinates, std::uint8_t* thirds) {
+  if (packed_detail::reads_points_wide()) {
+    const PackedList found = packed_detail::read_points_wide(p, end, coordinates, thirds);
+    if (found.after != nullptr) return found;
+  }
+  return packed_detail::read_points(p, end, coordinates, thirds);
 }
 
 }  // namespace truebox::reading

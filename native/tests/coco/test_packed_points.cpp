@@ -76,6 +76,45 @@ TEST_CASE("every number that may be packed is what strtod reads") {
   }
 }
 
+TEST_CASE("numbers read at once are those read one by one, and what is refused is refused by both") {
+  using namespace packed_detail;
+  if (!reads_points_wide()) return;
+  const std::vector<std::string> odd{"-0", "-0.0", "1e2", "1.", ".5", "05", "00", "0.123", "1234567", "999999", "99999.99", "999999.9",
+                                     "100000.99", "-5", "-0.01", "--1", "-", "", " 1", "1 ", "1x", "+1", "1.2.3", "12345678", "1..2"};
+  std::mt19937 chance(5);
+  const auto number = [&] {
+    const unsigned kind = chance() % 4;
+    std::string text = std::to_string(chance() % (kind == 0 ? 10 : kind == 1 ? 100000 : 1000));
+    if (kind != 1 && chance() % 4 != 0) text += "." + std::to_string(chance() % (chance() % 2 ? 10 : 100));
+    return (chance() % 20 == 0 ? "-" : "") + text;
+  };
+  std::size_t taken = 0;
+  for (int round = 0; round < 20000; ++round) {
+    const bool spaced = chance() % 2;
+    std::string list = "[[[[[[[[";  // eight bytes before
+    const std::size_t count = 3 * (1 + chance() % 20), strange = chance() % (4 * count);
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::string each = i == strange ? odd[chance() % odd.size()] : i % 3 == 2 ? std::to_string(chance() % 3) : number();
+      list += (i == 0 ? "" : spaced ? ", " : ",") + each;
+    }
+    const std::string text = list + "]" + std::string(80, ' ');
+    std::int32_t one[2 * kMostPoints], all[2 * kMostPoints];
+    std::uint8_t one_third[kMostPoints], all_third[kMostPoints];
+    const PackedList plain = read_points(text.data() + 8, text.data() + text.size(), one, one_third);
+    const PackedList wide = read_points_wide(text.data() + 8, text.data() + text.size(), all, all_third);
+    if (wide.after == nullptr) {  // it leaves seven digits before the point, and such, to the other
+      CHECK_MESSAGE((plain.after == nullptr || strange < count), list);
+      continue;
+    }
+    ++taken;
+    REQUIRE_MESSAGE(wide.after == plain.after, list);
+    REQUIRE(wide.points == plain.points);
+    CHECK(std::memcmp(one, all, 2 * plain.points * sizeof(std::int32_t)) == 0);
+    CHECK(std::memcmp(one_third, all_third, plain.points) == 0);
+  }
+  CHECK(taken > 10000);
+}
+
 TEST_CASE("a third number that is no byte leaves the numbers as doubles") {
   for (const std::string third : {"0", "1", "2", "255", "2.0", "3.00"}) {
     const Read found(text_of("[1.5,2.5," + third + "]"));
