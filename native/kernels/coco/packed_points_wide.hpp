@@ -2,7 +2,7 @@
 //
 // The ends of the numbers in a block are gathered, and each number is brought into eight bytes, its last character in the
 // last of them. There the point is taken out and the digits moved so that the last two are hundredths; three
-// multiplications join them. Measured: 0.3 ns a character against 0.7 one number at a time.
+// multiplications join them. Measured: 0.55 ns a character against 0.95 one number at a time.
 #pragma once
 
 #include <cstddef>
