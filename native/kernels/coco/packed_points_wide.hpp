@@ -1,7 +1,7 @@
 // Lists of numbers read as hundredths, sixty-four characters at a time (AVX-512).
 //
-// The ends of the numbers in a block are gathered, and each number is brought into eight bytes, its last character in the
-// last of them. There the point is taken out and the digits moved so that the last two are hundredths; three
+// The ends of the numbers in a block are gathered, and each number is brought into eight bytes, its last character in
+// the last of them. There the point is taken out and the digits moved so that the last two are hundredths; three
 // multiplications join them. Measured: 0.55 ns a character against 0.95 one number at a time.
 #pragma once
 
@@ -55,12 +55,16 @@ TRUEBOX_WIDE inline NumberBytes look_at_numbers(__m512i bytes, __m512i length, u
   return {digits, own, points, bad == 0};
 }
 
+TRUEBOX_WIDE inline __m512i alternating(std::uint64_t even, std::uint64_t odd) {
+  return _mm512_broadcast_i32x4(_mm_set_epi64x(static_cast<long long>(odd), static_cast<long long>(even)));
+}
+
 // The hundredths of eight numbers, as 64-bit numbers.
 TRUEBOX_WIDE inline __m512i join_hundredths(const NumberBytes& found) {
   // By where the point is: none, before the last digit, before the last two. Bytes 8 to 15 are the next number's.
-  const __m512i none = _mm512_broadcast_i32x4(_mm_set_epi64x(static_cast<long long>(0x80800F0E0D0C0B0AULL), static_cast<long long>(0x8080070605040302ULL)));
-  const __m512i one = _mm512_broadcast_i32x4(_mm_set_epi64x(static_cast<long long>(0x800F0D0C0B0A0908ULL), static_cast<long long>(0x8007050403020100ULL)));
-  const __m512i two = _mm512_broadcast_i32x4(_mm_set_epi64x(static_cast<long long>(0x0F0E0C0B0A090880ULL), static_cast<long long>(0x0706040302010080ULL)));
+  const __m512i none = alternating(0x8080070605040302, 0x80800F0E0D0C0B0A);
+  const __m512i one = alternating(0x8007050403020100, 0x800F0D0C0B0A0908);
+  const __m512i two = alternating(0x0706040302010080, 0x0F0E0C0B0A090880);
   const __m512i pointed = _mm512_movm_epi8(found.points);
   const __mmask8 tenths = _mm512_test_epi64_mask(pointed, _mm512_set1_epi64(0x00FF000000000000));
   const __mmask8 hundredths = _mm512_test_epi64_mask(pointed, _mm512_set1_epi64(0x0000FF0000000000));
@@ -76,8 +80,9 @@ TRUEBOX_WIDE inline __m512i join_hundredths(const NumberBytes& found) {
 TRUEBOX_WIDE inline const char* read_hundredths_wide(const char* p, const char* end, std::int32_t* out, std::size_t most,
                                                      std::size_t& count) {
   alignas(64) static constexpr std::uint8_t kPlaces[64] = {
-      0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
-      32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
+      0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21,
+      22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43,
+      44, 45, 46, 47, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 60, 61, 62, 63};
   const __m512i places = _mm512_load_si512(kPlaces);
   const __m512i number = _mm512_srli_epi16(_mm512_and_si512(places, _mm512_set1_epi8(0x38)), 3);  // of each byte
   const __m512i before_end = _mm512_sub_epi8(_mm512_and_si512(places, _mm512_set1_epi8(7)), _mm512_set1_epi8(8));
