@@ -125,10 +125,11 @@ class Keypoints(_Packed):
 
     def taken(self, rows: Int64Array) -> Keypoints:
         """The keypoints of some rows, in that order."""
-        packed, own = self.packed, {"labelled": self.labelled[rows], "extents": self.extents[rows]}
+        packed, labelled, extents = self.packed, self.labelled[rows], self.extents[rows]
         if packed is None:
-            return Keypoints(points=self.points[rows], **own)
-        return Keypoints.from_packed(packed.coordinates[rows], packed.thirds[rows], packed.unit, **own)
+            return Keypoints(points=self.points[rows], labelled=labelled, extents=extents)
+        coordinates, thirds = packed.coordinates[rows], packed.thirds[rows]
+        return Keypoints.from_packed(coordinates, thirds, packed.unit, labelled=labelled, extents=extents)
 
     def __getattr__(self, name: str) -> Any:
         # Only where a slot is empty: that of the points, until somebody asks.
