@@ -28,9 +28,16 @@ static nb::tuple to_python(SegmentationColumns& columns) {
                         as_array<std::int64_t>(std::move(columns.row_ends), n + 1));
 }
 
-// numbers, offsets of the rows [N + 1], num_keypoints [N]
+// numbers, offsets of the rows [N + 1], num_keypoints [N]; or, packed: x and y [N, 2 K] in hundredths, the third numbers
+// [N, K], their unit, num_keypoints [N]
 static nb::tuple to_python(KeypointColumns& columns) {
-  const std::size_t n = columns.points.row_count.rows;
+  const std::size_t n = columns.count.rows;
+  if (columns.packed()) {
+    const std::size_t points = columns.per_row();
+    return nb::make_tuple(as_array<std::int32_t>(std::move(columns.coordinates), n, 2 * points),
+                          as_array<std::uint8_t>(std::move(columns.thirds), n, points), kPackedUnit,
+                          as_array<std::int64_t>(std::move(columns.visible), n));
+  }
   return nb::make_tuple(as_array<double>(std::move(columns.points.values), columns.points.value_count.rows),
                         as_array<std::int64_t>(std::move(columns.points.ends), n + 1),
                         as_array<std::int64_t>(std::move(columns.visible), n));

@@ -83,7 +83,7 @@ struct Outcome {
   Out<std::uint64_t, 2> matched, ignored;
   Out<std::int64_t, 2> counts;
   Out<std::uint8_t, 1> equal_overlaps, equal_scores;
-  std::optional<Out<std::uint8_t, 1>> unsure_images;
+  std::optional<Out<std::uint8_t, 1>> unsure_cells;
 
   void check(std::size_t kept, std::size_t categories, const OutcomeLayout& layout) const {
     require(score.shape(0) == kept && category.shape(0) == kept && image.shape(0) == kept && row.shape(0) == kept &&
@@ -119,7 +119,7 @@ std::size_t match_with(const Prepare& prepare, Cells& cells, const Detections& d
   require(layout.ranges() <= 64 || !(truths.outside || detections.absent), "at most 64 area ranges");
   const std::size_t categories = plan.truths().offsets.size() - 1;
   outcome.check(plan.kept(), categories, layout);
-  require(!outcome.unsure_images || outcome.unsure_images->shape(0) == cells.images, "one mark per image");
+  require(!outcome.unsure_cells || outcome.unsure_cells->shape(0) == plan.kept(), "one mark per kept detection");
   nb::gil_scoped_release released;
   if (rules.ties_by_content) plan.order_truths(truths.rows());
   const bool regions = rules.matching == Matching::region;
@@ -128,9 +128,9 @@ std::size_t match_with(const Prepare& prepare, Cells& cells, const Detections& d
   std::fill_n(outcome.equal_overlaps.data(), categories, std::uint8_t{0});
   std::fill_n(outcome.equal_scores.data(), categories, std::uint8_t{0});
   OrderNotes notes{outcome.equal_overlaps.data(), outcome.equal_scores.data()};
-  if (outcome.unsure_images) {
-    std::fill_n(outcome.unsure_images->data(), cells.images, std::uint8_t{0});
-    notes.unsure_images = outcome.unsure_images->data();
+  if (outcome.unsure_cells) {
+    std::fill_n(outcome.unsure_cells->data(), plan.kept(), std::uint8_t{0});
+    notes.unsure_cells = outcome.unsure_cells->data();
   }
   with_policy(rules.matching, [&]<class Policy>(Policy) {
     match_cells<Policy>(plan, layout, detections.scores.data(), detections.boxes.data(), rules.ties_by_content,

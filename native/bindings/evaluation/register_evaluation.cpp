@@ -244,12 +244,12 @@ void register_evaluation(nb::module_& module) {
       .def(nb::new_([](Out<double, 1> score, Out<std::int32_t, 1> category, Out<std::int32_t, 1> image,
                        Out<std::int64_t, 1> row, Out<std::int32_t, 1> rank, Out<std::uint64_t, 2> matched,
                        Out<std::uint64_t, 2> ignored, Out<std::int64_t, 2> counts, Out<std::uint8_t, 1> equal_overlaps,
-                       Out<std::uint8_t, 1> equal_scores, std::optional<Out<std::uint8_t, 1>> unsure_images) {
+                       Out<std::uint8_t, 1> equal_scores, std::optional<Out<std::uint8_t, 1>> unsure_cells) {
              return Made(Outcome{score, category, image, row, rank, matched, ignored, counts, equal_overlaps, equal_scores,
-                                 std::move(unsure_images)});
+                                 std::move(unsure_cells)});
            }),
            "score"_a, "category"_a, "image"_a, "row"_a, "rank"_a, "matched"_a, "ignored"_a, "counts"_a, "equal_overlaps"_a,
-           "equal_scores"_a, "unsure_images"_a.none() = nb::none());
+           "equal_scores"_a, "unsure_cells"_a.none() = nb::none());
   module.def("join_ids", &join, "ids"_a, "table"_a, "positions"_a, "seen"_a, "threads"_a);
   module.def("group_cells", &group_cells, "detection_image"_a, "detection_category"_a, "truth_image"_a,
              "truth_category"_a, "images"_a, "categories"_a, "class_agnostic"_a, "cap"_a, "threads"_a);

@@ -66,10 +66,25 @@ std::size_t measure(const nb::ndarray<const double, nb::shape<-1, -1, 3>, nb::c_
   return measure_keypoints(points.data(), rows, points.shape(1), extents.data(), visible.data(), threads);
 }
 
+// Fills the same of packed points: coordinates [N, K, 2] in 1 / unit, third numbers [N, K].
+void measure_packed(const nb::ndarray<const std::int32_t, nb::shape<-1, -1, 2>, nb::c_contig, nb::device::cpu>& coordinates,
+                    const nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>& thirds, double unit,
+                    const nb::ndarray<double, nb::shape<-1, 4>, nb::c_contig, nb::device::cpu>& extents,
+                    const nb::ndarray<std::int64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>& visible, int threads) {
+  const std::size_t rows = coordinates.shape(0), points = coordinates.shape(1);
+  if (rows != 0 && points == 0) throw std::invalid_argument("at least one point a row");
+  if (thirds.shape(0) != rows || thirds.shape(1) != points || extents.shape(0) != rows || visible.shape(0) != rows) {
+    throw std::invalid_argument("one entry per row");
+  }
+  nb::gil_scoped_release release;
+  measure_packed_keypoints(coordinates.data(), thirds.data(), unit, rows, points, extents.data(), visible.data(), threads);
+}
+
 }  // namespace
 
 void register_keypoints(nb::module_& module) {
   module.def("measure", &measure);
+  module.def("measure_packed", &measure_packed);
   module.def("exponents", &exponents);
   module.def("means", &means);
 }

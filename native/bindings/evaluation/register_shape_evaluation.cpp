@@ -173,7 +173,23 @@ std::size_t match_masks(MaskOverlaps& masks, const In<double, 1>& detection_area
       cells, detections, truths, rules, outcome, threads);
 }
 
-using Points = nb::ndarray<const double, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>;
+// Points of one side: numbers [N, K, 3], or packed as coordinates [N, K, 2] in 1 / unit and third numbers [N, K].
+struct Points {
+  using Numbers = nb::ndarray<const double, nb::shape<-1, -1, 3>, nb::c_contig, nb::device::cpu>;
+  using Coordinates = nb::ndarray<const std::int32_t, nb::shape<-1, -1, 2>, nb::c_contig, nb::device::cpu>;
+
+  std::optional<Numbers> numbers;
+  std::optional<Coordinates> coordinates;
+  std::optional<In<std::uint8_t, 2>> thirds;
+  double unit = 1;
+
+  std::size_t rows() const { return numbers ? numbers->shape(0) : coordinates->shape(0); }
+  std::size_t per_row() const { return numbers ? numbers->shape(1) : coordinates->shape(1); }
+  KeypointRows view() const {
+    if (numbers) return {numbers->data(), nullptr, nullptr, 1};
+    return {nullptr, coordinates->data(), thirds->data(), unit};
+  }
+};
 
 // Both sides of an evaluation of keypoints, and the similarities found so far.
 struct KeypointOverlaps {
@@ -186,10 +202,10 @@ struct KeypointOverlaps {
   bool table_of_own_rows = true;
 
   void check() {
-    const std::size_t points = variance.shape(0), count = truths.shape(0);
-    require(detections.shape(1) == points && truths.shape(1) == points, "one variance per point");
+    const std::size_t points = variance.shape(0), count = truths.rows();
+    require(detections.per_row() == points && truths.per_row() == points, "one variance per point");
     require(area.shape(0) == count && boxes.shape(0) == count, "one area and box per truth");
-        table.resize(detections.shape(0));
+    table.resize(detections.rows());
   }
 };
 
@@ -197,11 +213,11 @@ struct KeypointOverlaps {
 std::size_t collect_keypoints(KeypointOverlaps& keypoints, const OffsetsIn& places, Cells& cells,
                               const Detections& detections, const Truths& truths, bool ties_by_content, double lowest,
                               std::size_t first, std::size_t last, int threads) {
-  const std::size_t count = keypoints.detections.shape(0);
+  const std::size_t count = keypoints.detections.rows();
   require(count == cells.detections && detections.boxes.shape(0) == count && detections.scores.shape(0) == count &&
               truths.boxes.shape(0) == cells.truths,
           "keypoints must have one entry per row");
-  const bool identical = check_places(places, cells.truths, keypoints.truths.shape(0));
+  const bool identical = check_places(places, cells.truths, keypoints.truths.rows());
   // With other rows than before, what is known says nothing.
   if (first == 0 && !(identical && keypoints.table_of_own_rows)) keypoints.table.resize(count);
   keypoints.table_of_own_rows = identical;
@@ -209,7 +225,7 @@ std::size_t collect_keypoints(KeypointOverlaps& keypoints, const OffsetsIn& plac
   require(first <= last && last <= cells.plan->ranges().size(), "no such range");
   nb::gil_scoped_release released;
   if (ties_by_content) cells.plan->order_truths(truths.rows());
-  const KeypointSides sides{keypoints.variance.shape(0), keypoints.detections.data(), keypoints.truths.data(),
+  const KeypointSides sides{keypoints.variance.shape(0), keypoints.detections.view(), keypoints.truths.view(),
                             keypoints.area.data(),       keypoints.boxes.data(),      keypoints.variance.data()};
   keypoints.pairs.collect(*cells.plan, sides, places.data(), detections.scores.data(), detections.boxes.data(),
                           ties_by_content, keypoints.table, first, last, threads);
@@ -230,9 +246,9 @@ void finish_keypoints(KeypointOverlaps& keypoints, const In<double, 1>& values) 
 std::size_t match_keypoints(const KeypointOverlaps& keypoints, bool compared, const In<double, 1>& detection_area,
                             const OffsetsIn& places, Cells& cells, const Detections& detections, const Truths& truths,
                             const MatchingRules& rules, const Outcome& outcome, int threads) {
-  require(keypoints.detections.shape(0) == cells.detections && detection_area.shape(0) == cells.detections,
+  require(keypoints.detections.rows() == cells.detections && detection_area.shape(0) == cells.detections,
           "keypoints must have one entry per row");
-  check_places(places, cells.truths, keypoints.truths.shape(0));
+  check_places(places, cells.truths, keypoints.truths.rows());
   std::vector<std::uint32_t> in_cells;
   OverlapTable nothing;
   nothing.resize(cells.detections);
@@ -277,7 +293,7 @@ nb::tuple mask_pairs(const MaskOverlaps& masks, const OffsetsIn& places, const T
 // As mask_pairs, of similarities that were collected for cells of whole images.
 nb::tuple keypoint_pairs(const KeypointOverlaps& keypoints, const TableSides& sides, const Truths& truths,
                          bool ties_by_content, double lowest, int threads) {
-  sides.check_rows(keypoints.detections.shape(0));
+  sides.check_rows(keypoints.detections.rows());
   std::vector<std::uint32_t> in_cells;
   return pairs_with(
       [&](const Grouped& groups, const ArrangedTruths&) {
@@ -315,8 +331,18 @@ void register_shape_evaluation(nb::module_& module) {
              return made;
            }),
            "detections"_a, "mask_area"_a, "mask_boxes"_a, "truths"_a, "distances"_a.none(), "single"_a);
+  nb::class_<Points>(module, "Points")
+      .def(nb::new_([](std::optional<Points::Numbers> numbers, std::optional<Points::Coordinates> coordinates,
+                       std::optional<In<std::uint8_t, 2>> thirds, double unit) {
+             require(numbers || (coordinates && thirds && thirds->shape(0) == coordinates->shape(0) &&
+                                 thirds->shape(1) == coordinates->shape(1)),
+                     "one third number per point");
+             return Made(Points{numbers, coordinates, thirds, unit});
+           }),
+           "numbers"_a.none(), "coordinates"_a.none(), "thirds"_a.none(), "unit"_a);
   nb::class_<KeypointOverlaps>(module, "KeypointOverlaps")
-      .def(nb::new_([](Points detections, Points truths, In<double, 1> area, Boxes boxes, In<double, 1> variance) {
+      .def(nb::new_([](const Points& detections, const Points& truths, In<double, 1> area, Boxes boxes,
+                       In<double, 1> variance) {
              const Made<KeypointOverlaps> made(
                  std::in_place, [&] { return KeypointOverlaps{detections, truths, area, boxes, variance}; });
              made->check();

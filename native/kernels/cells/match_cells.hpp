@@ -108,16 +108,16 @@ struct OutcomeColumns {
   std::uint64_t* ignored;  // [*, W]
 };
 
-// What the order of equal things could have changed, per category and per image, and repeated boxes.
+// What the order of equal things could have changed, per category and per cell, and repeated boxes.
 struct OrderNotes {
   std::uint8_t* equal_overlaps;  // [K] a detection overlapped two truths equally
   std::uint8_t* equal_scores;    // [K] different boxes of one cell had the same score
-  std::uint8_t* unsure_images = nullptr;  // [I] either of the two, in some category
+  std::uint8_t* unsure_cells = nullptr;  // [kept detections] either of the two, at the first row of the cell
   std::atomic<std::size_t> repeated{0};
 
-  void mark(std::uint8_t& of_category, std::int32_t image) {
+  void mark(std::uint8_t& of_category, std::size_t first_row) {
     set_shared_mark(of_category);
-    if (unsure_images != nullptr) set_shared_mark(unsure_images[image]);
+    if (unsure_cells != nullptr) unsure_cells[first_row] = 1;
   }
 };
 
@@ -196,8 +196,9 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
       order.sort(plan.detections().rows.data() + begin, end - begin, scores, ties_by_content ? boxes : nullptr);
       const detail::CellTies ties = detail::find_ties(order, end - begin, boxes);
       repeated += ties.repeated;
-      if (ties.different) notes.mark(notes.equal_scores[category], image);
+      const std::size_t first_row = place;
       const std::size_t kept = std::min(end - begin, plan.cap());
+      if (ties.different && kept != 0) notes.mark(notes.equal_scores[category], first_row);
       source.begin_cell(order.rows(), kept, truth, after - truth);
       if (after > truth) matcher.begin({after - truth, ignored + truth * words, flags + truth});
       for (std::size_t rank = 0; rank < kept; ++rank, ++place) {
@@ -235,7 +236,7 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
         if (absent != nullptr) layout.mark(absent[row], ignored_words);
       }
       if (matcher.saw_equal_overlaps()) {
-        notes.mark(notes.equal_overlaps[category], image);
+        notes.mark(notes.equal_overlaps[category], first_row);
         matcher.forget_equal_overlaps();
       }
       truth = after;

@@ -6,23 +6,12 @@
 #include <string>
 #include <vector>
 
+#include "coco/row_count.hpp"
 #include "coco/rows.hpp"
 #include "json/array_parts.hpp"
 #include "ground/reserved_buffer.hpp"
 
 namespace truebox::reading {
-
-// How many rows fit and how many there are.
-struct RowCount {
-  std::size_t capacity = 0, rows = 0;
-
-  bool allot(std::size_t count, std::size_t& place) {
-    if (count > capacity - rows) return false;
-    place = rows;
-    rows += count;
-    return true;
-  }
-};
 
 struct PredictionColumns {
   using Row = PredictionRow;

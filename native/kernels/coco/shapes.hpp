@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "coco/columns.hpp"
-#include "coco/keypoints.hpp"
+#include "coco/keypoint_columns.hpp"
+#include "coco/ragged_column.hpp"
 #include "coco/segmentation.hpp"
 
 namespace truebox::reading {
@@ -85,57 +86,6 @@ struct ShapeRowColumns {
     for (ReservedBuffer* column : {&image, &category, &scores}) column->shrink(count.rows * 8);
     boxes.shrink(count.rows * 32);
     boxed.shrink(count.rows);
-  }
-};
-
-// A column of rows of different lengths: elements one after the other, and where each row ends, after a first 0.
-template <class T>
-struct RaggedColumn {
-  struct Batch {
-    std::vector<T> values;
-    std::vector<std::size_t> ends;
-
-    void clear() {
-      values.clear();
-      ends.clear();
-    }
-    template <class It>
-    void add(It first, It last) {
-      values.insert(values.end(), first, last);
-      ends.push_back(values.size());
-    }
-  };
-  struct Place {
-    std::size_t value, row;
-  };
-
-  ReservedBuffer values, ends;
-  RowCount value_count, row_count;
-
-  bool reserve(std::size_t most_values, std::size_t most_rows) {
-    value_count.capacity = most_values;
-    row_count.capacity = most_rows;
-    if (!values.reserve(most_values * sizeof(T)) || !ends.reserve((most_rows + 1) * 8)) return false;
-    // Touched from the front on, so that large pages waste at most one of them.
-    if (most_values > (std::size_t{16} << 20)) values.expect(most_values * sizeof(T));
-    return true;
-  }
-  bool allot(const Batch& batch, Place& place) {
-    return value_count.allot(batch.values.size(), place.value) && row_count.allot(batch.ends.size(), place.row);
-  }
-  void store(const Batch& batch, Place place) {
-    if (!batch.values.empty()) {
-      std::memcpy(values.as<T>() + place.value, batch.values.data(), batch.values.size() * sizeof(T));
-    }
-    for (std::size_t i = 0; i < batch.ends.size(); ++i) {
-      // Untouched pages are zero, and free: those of the parts of a file without any stay so.
-      const std::size_t end = place.value + batch.ends[i];
-      if (end != 0) ends.as<std::int64_t>()[place.row + i + 1] = static_cast<std::int64_t>(end);
-    }
-  }
-  void shrink() {
-    values.shrink(value_count.rows * sizeof(T));
-    ends.shrink((row_count.rows + 1) * 8);
   }
 };
 
@@ -249,42 +199,6 @@ struct SegmentationColumns {
     row_ends.shrink((count.rows + 1) * 8);
     text.shrink();
     parts.shrink();
-  }
-};
-
-struct KeypointColumns {
-  using Value = KeypointValue;
-  struct Batch {
-    RaggedColumn<double>::Batch points;
-    std::vector<std::int64_t> visible;
-
-    void clear() {
-      points.clear();
-      visible.clear();
-    }
-    void add(const Value& value) {
-      points.add(value.numbers.begin(), value.numbers.end());
-      visible.push_back(value.visible);
-    }
-  };
-  using Place = RaggedColumn<double>::Place;
-
-  RaggedColumn<double> points;
-  ReservedBuffer visible;
-
-  bool reserve(std::size_t most_rows, std::size_t text_bytes) {
-    return points.reserve(text_bytes / 2 + 1, most_rows) && visible.reserve(most_rows * 8);
-  }
-  bool allot(const Batch& batch, Place& place) { return points.allot(batch.points, place); }
-  void store(const Batch& batch, Place place) {
-    points.store(batch.points, place);
-    for (std::size_t i = 0; i < batch.visible.size(); ++i) {
-      visible.as<std::int64_t>()[place.row + i] = batch.visible[i];
-    }
-  }
-  void shrink() {
-    points.shrink();
-    visible.shrink(points.row_count.rows * 8);
   }
 };
 

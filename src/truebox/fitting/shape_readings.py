@@ -135,7 +135,7 @@ def shapes_read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predicti
 def _points(predictions: Predictions, rows: Int64Array) -> FloatArray:
     """Points [S, K, 2] of some rows; of masks two corners of the boxes around them, beyond the image too."""
     if predictions.keypoints is not None:
-        return predictions.keypoints.points[rows, :, :2]
+        return predictions.keypoints.taken(rows).points[:, :, :2]
     low, size = predictions.boxes[rows, :2], predictions.boxes[rows, 2:]
     corners = np.stack([low, low + size], axis=1)
     held = predictions.segmentations
@@ -153,7 +153,7 @@ def _nearness(sample: Sample, truth: Truth, predictions: Predictions, points: Fl
     if predictions.keypoints is None or truth.keypoints is None:
         low, high = points.min(axis=1), points.max(axis=1)
         return overlaps_of(sample, truth, np.concatenate([low, high - low], axis=1))
-    true = truth.keypoints.points[sample.truth]
+    true = truth.keypoints.taken(sample.truth).points
     labelled = true[..., 2] > 0
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         apart = ((points[sample.detection] - true[..., :2]) ** 2).sum(axis=2)

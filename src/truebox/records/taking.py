@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.records.ids import Ids
-from truebox.records.keypoints import Keypoints
 from truebox.records.segmentations import Segmentations
 
 if TYPE_CHECKING:
@@ -62,11 +61,7 @@ def _shared(records: Truth | Predictions, rows: Int64Array) -> dict[str, Any]:
         "category": _ids(records.category, rows),
         "boxes": records.boxes[rows],
         "segmentations": None if held is None else take_segmentations(held, rows),
-        "keypoints": None
-        if points is None
-        else Keypoints(
-            points=points.points[rows], labelled=points.labelled[rows], extents=points.extents[rows]
-        ),
+        "keypoints": None if points is None else points.taken(rows),
         "attributes": {name: values[rows] for name, values in records.attributes.items()},
         "source_rows": rows if records.source_rows is None else records.source_rows[rows],
     }

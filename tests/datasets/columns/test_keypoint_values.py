@@ -7,7 +7,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from truebox.datasets.columns.keypoint_values import keypoint_column, keypoints_of_columns
+from truebox.datasets.columns.keypoint_values import (
+    keypoint_column,
+    keypoints_of_columns,
+    keypoints_of_packed,
+)
 from truebox.datasets.columns.values import Rows
 from truebox.errors import InputError
 
@@ -106,6 +110,21 @@ def test_every_row_of_many_has_its_own_extent() -> None:
     points[-2, 3] = np.nan
     with pytest.raises(InputError, match="8193"):
         keypoints_of_columns(points.ravel(), 6 * np.arange(1, rows + 1), labelled, _refused)
+
+
+def test_packed_points_are_measured_as_their_numbers_are() -> None:
+    chance = np.random.default_rng(3)
+    rows = 8300
+    coordinates = chance.integers(-(10**6), 10**6, (rows, 10), dtype=np.int32)
+    thirds = chance.integers(0, 3, (rows, 5), dtype=np.uint8)
+    labelled = chance.integers(-1, 3, rows)
+    numbers = np.concatenate([coordinates.reshape(rows, 5, 2) / 100, thirds[:, :, None]], axis=2)
+    plain = keypoints_of_columns(numbers.ravel(), 15 * np.arange(1, rows + 1), labelled, _refused)
+    packed = keypoints_of_packed(coordinates, thirds, 100.0, labelled.copy())
+    for name in ("labelled", "extents", "points"):
+        found = getattr(packed, name)
+        assert found.dtype == getattr(plain, name).dtype
+        assert found.tobytes() == getattr(plain, name).tobytes(), name
 
 
 def _refused(row: int, problem: str) -> InputError:

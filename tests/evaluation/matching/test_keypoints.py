@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+
 import numpy as np
 import pytest
 import shape_worlds
@@ -41,6 +43,36 @@ def test_the_number_of_threads_changes_nothing() -> None:
     truth, found = shape_worlds.keypoint_world(np.random.default_rng(2), images=9)
     one, three = (evaluate(truth, found, geometry="keypoints", threads=threads) for threads in (1, 3))
     np.testing.assert_array_equal(one.precision, three.precision)
+
+
+def test_packed_points_are_compared_as_their_numbers_are(tmp_path) -> None:
+    truth, found = shape_worlds.keypoint_world(np.random.default_rng(7), images=9)
+    for rows in (truth["annotations"], found):
+        for row in rows:
+            row["keypoints"] = np.round(row["keypoints"], 2).tolist()
+    sides = []
+    for name, document in (("truth", truth), ("predictions", found)):
+        path = tmp_path / f"{name}.json"
+        path.write_text(json.dumps(document))
+        sides.append(path)
+    results = []
+    for widened in (False, True):
+        true = read_truth(sides[0], geometry="keypoints")
+        predicted = read_predictions(sides[1], geometry="keypoints", truth=true)
+        for side in (true, predicted):
+            assert side.keypoints.packed is not None
+            assert not widened or len(side.keypoints.points)
+        results.append(evaluate(true, predicted, geometry="keypoints"))
+    packed, wide = results
+    assert packed.predictions.keypoints.packed is not None
+    assert wide.predictions.keypoints.packed is None
+    assert (
+        packed.stats.tolist()
+        == wide.stats.tolist()
+        == evaluate(truth, found, geometry="keypoints").stats.tolist()
+    )
+    np.testing.assert_array_equal(packed.precision, wide.precision)
+    np.testing.assert_array_equal(packed.matches.pairs.overlap, wide.matches.pairs.overlap)
 
 
 def test_a_perfect_detection_of_every_person() -> None:

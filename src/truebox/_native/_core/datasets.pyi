@@ -80,10 +80,14 @@ MaskPredictionArrays: TypeAlias = tuple[
     ByteArray, Int64Array, ByteArray, Int64Array, FloatArray, Int64Array, Int64Array,
 ]  # fmt: skip
 
-# As PredictionArrays, then: has a box [N], numbers, end of each row [N], num_keypoints or -1 [N]
+# As PredictionArrays, then: has a box [N], numbers, end of each row [N], num_keypoints or -1 [N]; or, packed:
+# x and y [N, 2 K] in whole numbers of 1 / unit, third numbers [N, K], the unit, num_keypoints or -1 [N]
 KeypointPredictionArrays: TypeAlias = tuple[
     Int64Array, Names, Int64Array, Names, FloatArray, FloatArray, ByteArray,
     FloatArray, Int64Array, Int64Array,
+] | tuple[
+    Int64Array, Names, Int64Array, Names, FloatArray, FloatArray, ByteArray,
+    AnyArray, ByteArray, float, Int64Array,
 ]  # fmt: skip
 
 # TruthArrays, then the same columns of masks or keypoints

@@ -1,5 +1,5 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
-from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array, WordArray
+from truebox.typing import AnyArray, ByteArray, FloatArray, Int32Array, Int64Array, WordArray
 
 class Cells:
     """Detections and truths grouped by (category, image)."""
@@ -63,7 +63,7 @@ class Outcome:
         counts: Int64Array,  # [K, A] truths that count
         equal_overlaps: ByteArray,  # [K] a detection overlapped two truths equally
         equal_scores: ByteArray,  # [K] different boxes of one cell had the same score
-        unsure_images: ByteArray | None = None,  # [I] either, in some class
+        unsure_cells: ByteArray | None = None,  # [kept] either, at the first row of its cell
     ) -> None: ...
 
 def join_ids(
@@ -207,13 +207,16 @@ class MaskOverlaps:
         single: bool,  # overlaps are rounded to single precision before anything compares them
     ) -> None: ...
 
-class KeypointOverlaps:
-    """Both sides of an evaluation of keypoints, and the similarities found so far."""
+class Points:  # numbers [N, K, 3]; or, packed: int32 [N, K, 2] in whole numbers of 1 / unit, and [N, K]
+    def __init__(
+        self, numbers: FloatArray | None, coordinates: AnyArray | None, thirds: ByteArray | None, unit: float
+    ) -> None: ...
 
+class KeypointOverlaps:  # both sides of an evaluation, and the similarities found so far
     def __init__(
         self,
-        detections: FloatArray,  # [N, K, 3]
-        truths: FloatArray,  # [M, K, 3]
+        detections: Points,  # [N, K]
+        truths: Points,  # [M, K]
         area: FloatArray,  # [M]
         boxes: FloatArray,  # [M, 4]
         variance: FloatArray,  # [K]

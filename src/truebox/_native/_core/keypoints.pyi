@@ -1,7 +1,7 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
 # Truths: x, y, variance float64 [M, K], visible uint8 [M, K], area float64 [M], box float64 [M, 4].
 
-from truebox.typing import ByteArray, FloatArray, Int64Array
+from truebox.typing import AnyArray, ByteArray, FloatArray, Int64Array
 
 # predicted_x, predicted_y float64 [N, K] -> per truth a block [N, terms], one after the other
 def exponents(
@@ -35,3 +35,13 @@ def measure(
     visible: Int64Array,  # out [N]
     threads: int,
 ) -> int: ...
+
+# The same of packed points, which are all finite.
+def measure_packed(
+    coordinates: AnyArray,  # int32 [N, K, 2] in 1 / unit
+    thirds: ByteArray,  # [N, K]
+    unit: float,
+    extents: FloatArray,  # out [N, 4]
+    visible: Int64Array,  # out [N]
+    threads: int,
+) -> None: ...

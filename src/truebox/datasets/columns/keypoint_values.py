@@ -14,9 +14,9 @@ from truebox.records import Keypoints
 
 if TYPE_CHECKING:
     from truebox.datasets.columns.values import Rows
-    from truebox.typing import FloatArray, Int64Array
+    from truebox.typing import AnyArray, ByteArray, FloatArray, Int64Array
 
-__all__ = ["keypoint_column", "keypoints_of_columns"]
+__all__ = ["keypoint_column", "keypoints_of_columns", "keypoints_of_packed"]
 
 _FARTHEST = 2.0**53
 
@@ -73,6 +73,29 @@ def keypoints_of_columns(
             )
     labelled = np.where(labelled < 0, visible, labelled).astype(np.int64)
     return Keypoints(points=points, labelled=labelled, extents=extents)
+
+
+def keypoints_of_packed(
+    coordinates: AnyArray, thirds: ByteArray, unit: float, labelled: Int64Array
+) -> Keypoints:
+    """Keypoints of points that the native reader packed; see `Keypoints.from_packed`.
+
+    Parameters
+    ----------
+    coordinates : int32 array [N, 2 K]
+        ``x, y`` of every point, times `unit`.
+    thirds : uint8 array [N, K]
+        Visibilities.
+    unit : float
+        What a coordinate of 1 is written as.
+    labelled : int64 array [N]
+        What the file says, -1 where it does not; filled in.
+    """
+    coordinates = coordinates.reshape(*thirds.shape, 2)
+    extents, visible = np.empty((len(thirds), 4)), np.empty(len(thirds), dtype=np.int64)
+    native.measure_packed(coordinates, thirds, unit, extents, visible, 0)
+    np.copyto(labelled, visible, where=labelled < 0)
+    return Keypoints.from_packed(coordinates, thirds, unit, labelled=labelled, extents=extents)
 
 
 def _numbers(rows: Rows, row: int, value: Any) -> FloatArray:

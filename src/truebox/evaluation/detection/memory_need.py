@@ -93,8 +93,9 @@ def bytes_held(side: Truth | Predictions) -> int:
     """
     held = [side.image.values, side.category.values, side.boxes]
     held += [getattr(side, name) for name in ("scores", "area", "crowd", "ignore") if hasattr(side, name)]
-    for shapes in (side.segmentations, side.keypoints):
-        held += [] if shapes is None else [getattr(shapes, each.name) for each in fields(shapes)]
+    masks, points = side.segmentations, side.keypoints
+    held += [] if masks is None else [getattr(masks, each.name) for each in fields(masks)]
+    held += [] if points is None else points.columns
     return sum(int(each.nbytes) for each in held if isinstance(each, np.ndarray))
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.evaluation.detection import some_cells
 from truebox.evaluation.detection.quirk_changes import changes_said, largest_move, swapped
 from truebox.evaluation.detection.some_classes import alignment_of_classes, state_of_classes
-from truebox.evaluation.detection.some_images import alignment_of_images, images_of, put_into, worth_it
 from truebox.evaluation.matching.matching import match, repeated_ids, zero_ids
 from truebox.evaluation.matching.source import BoxSource
 from truebox.evaluation.protocol import Case, asking_first, with_own_scores
@@ -25,10 +25,10 @@ from truebox.records import Finding
 
 if TYPE_CHECKING:
     from truebox.evaluation.detection.findings import Survey
+    from truebox.evaluation.detection.some_cells import SomeCells
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.matching.source import OverlapSource
     from truebox.evaluation.protocol import DetectionProtocol
-    from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.deferred import AnyCurves
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
@@ -56,6 +56,8 @@ _MEASURES_ONLY = (
 _SETTLED_ONLY = Quirk.IGNORED_MISSED | Quirk.FIRST_CLAIM | Quirk.WHOLE_TURN | Quirk.FIRST_FIT
 _AFTER_MATCHING = Quirk.UNSORTED_RECALL | _SETTLED_ONLY
 _SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP | Quirk.IMAGE_WEIGHTS
+_HALF, _SMALL_PART = 2, 16
+"""In how many parts detections are matched again, and put together again, which takes no matching."""
 
 
 class _Strict:
@@ -174,57 +176,61 @@ class _Strict:
         return self._metrics(state, tables_of_state(state, threads=self.threads or None))
 
     def _matched_again(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
+        cells = self._cells_near(quirk)
+        if cells is not None:
+            return self._cells_again(quirk, touched, cells)
         truths, mended = self.state.truths.copy(), self.state.mended | quirk
-        images = self._images_near(quirk)
         with ExitStack() as tables:
             curves = self.curves
-            for part in self._parts(touched):
+            for part in self._parts(touched, _HALF):
                 alignment = self.alignment if part.all() else alignment_of_classes(self.alignment, part)
-                if images is None:
-                    again = self._rematched(replace(self.case, alignment=alignment), mended)
-                    truths[part] = again.truths[part]
-                    again = state_of_classes(again, part)
-                else:
-                    again = self._put_into_part(part, alignment_of_images(alignment, images), mended, images)
-                    truths[part] = again.truths
-                tables_again = self._accumulated_part(again, part)
+                again = self._rematched(replace(self.case, alignment=alignment), mended)
+                truths[part] = again.truths[part]
+                tables_again = self._accumulated_part(state_of_classes(again, part), part)
                 del again
                 curves = tables.enter_context(tables_again)
             return self._metrics(replace(self.state, mended=mended, truths=truths), curves)
 
-    def _images_near(self, quirk: Quirk) -> BoolArray | None:
-        """The images in which the quirk can matter, where they are few and every image is for itself."""
-        truth, alone = self.truth, not self.state.parameters.class_agnostic and self._settled_as_matched
-        if not alone:
+    def _cells_again(self, quirk: Quirk, touched: BoolArray, cells: SomeCells) -> Mapping[str, float | None]:
+        """Some cells matched again, and put into the touched categories."""
+        mended = self.state.mended | quirk
+        case = replace(self.case, alignment=some_cells.alignment_of_cells(self.alignment, cells))
+        again, before = self._rematched(case, mended), self._rematched(case, self.state.mended)
+        truths = self.state.truths.copy()
+        truths[touched] += (again.truths - before.truths)[touched]
+        del case, before
+        with ExitStack() as tables:
+            curves = self.curves
+            for part in self._parts(touched, _SMALL_PART):
+                strict, own = state_of_classes(self.state, part), state_of_classes(again, part)
+                put = some_cells.put_into(strict, np.flatnonzero(part), own, cells, self.predictions.boxes)
+                tables_again = self._accumulated_part(replace(put, truths=truths[part]), part)
+                del strict, own, put
+                curves = tables.enter_context(tables_again)
+            return self._metrics(replace(self.state, mended=mended, truths=truths), curves)
+
+    def _cells_near(self, quirk: Quirk) -> SomeCells | None:
+        """The cells in which the quirk can matter, where they are few and every cell is for itself."""
+        if self.state.parameters.class_agnostic or not self._settled_as_matched:
             return None
-        nothing = np.zeros(len(self.predictions), dtype=bool)
+        truth, nothing = self.truth, np.zeros(len(self.predictions), dtype=bool)
         if quirk == Quirk.TIE_ORDER:
-            images = self.matched.unsure_images.astype(bool)
+            cells = some_cells.cells_marked(self.state, self.matched.unsure_cells)
         elif quirk == Quirk.AREA_CLOSED:
             found = self._at_bound(self.source.area(Quirk.NONE))
-            images = images_of(self.alignment, self._at_bound(truth.area), found)
+            cells = some_cells.cells_of_rows(self.alignment, self._at_bound(truth.area), found)
         elif quirk == Quirk.ID_ZERO:
-            images = images_of(self.alignment, zero_ids(truth.ids), nothing)
+            cells = some_cells.cells_of_rows(self.alignment, zero_ids(truth.ids), nothing)
         elif quirk == Quirk.IGNORE_KEY:
-            images = images_of(self.alignment, (truth.ignore != 0) & (truth.crowd == 0), nothing)
+            ignored = (truth.ignore != 0) & (truth.crowd == 0)
+            cells = some_cells.cells_of_rows(self.alignment, ignored, nothing)
         else:
             return None
-        return images if worth_it(self.state, images) else None
+        return cells if some_cells.worth_it(self.state, cells) else None
 
     @property
     def _settled_as_matched(self) -> bool:
         return self.case.asking is None and self.protocol.settles_nothing
-
-    def _put_into_part(
-        self, part: BoolArray, alignment: Alignment, mended: Quirk, images: BoolArray
-    ) -> MatchState:
-        """The categories of `part` with some images matched again; and the truths that then count."""
-        case = replace(self.case, alignment=alignment)
-        before = self._rematched(case, self.state.mended).truths[part]
-        again = state_of_classes(self._rematched(case, mended), part)
-        strict = state_of_classes(self.state, part)
-        put = put_into(strict, again, images, self.predictions.boxes)
-        return replace(put, truths=np.ascontiguousarray(strict.truths + (again.truths - before)))
 
     def _rematched(self, case: Case, mended: Quirk) -> MatchState:
         matched = match(
@@ -246,15 +252,15 @@ class _Strict:
         state = replace(self.unsettled.state, mended=mended)
         return self.protocol.settle(self.case, replace(self.unsettled, state=state)).state
 
-    def _parts(self, touched: BoolArray) -> list[BoolArray]:
-        """The touched categories in parts of about half of all detections: memory holds no second state."""
+    def _parts(self, touched: BoolArray, number: int) -> list[BoolArray]:
+        """The touched categories, all detections in so many parts: memory holds no second state."""
         if self.state.parameters.class_agnostic:
             return [touched]
         before = np.cumsum(np.where(touched, self.matched.detections, 0))
-        half = max(int(self.matched.detections.sum()) // 2, 1)
-        parts = -(-int(before[-1]) // half) or 1
+        size = max(int(self.matched.detections.sum()) // number, 1)
+        parts = -(-int(before[-1]) // size) or 1
         part = np.minimum(parts * before // max(int(before[-1]), 1), parts - 1)
-        return [chosen for number in range(parts) if (chosen := touched & (part == number)).any()]
+        return [chosen for place in range(parts) if (chosen := touched & (part == place)).any()]
 
     def _accumulated_again(self, state: MatchState, touched: BoolArray) -> AbstractContextManager[AnyCurves]:
         return self._accumulated_part(state_of_classes(state, touched), touched)

@@ -17,7 +17,7 @@ from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
     from truebox.evaluation.matching.source import PairQuestion, Pairs
-    from truebox.records import Finding, Predictions, Truth
+    from truebox.records import Finding, Keypoints, Predictions, Truth
     from truebox.typing import ByteArray, FloatArray
 
 __all__ = ["KeypointSource", "keypoint_source"]
@@ -34,7 +34,7 @@ class KeypointSource:
     Parameters
     ----------
     predictions : Predictions
-    sides : tuple of arrays
+    sides : tuple
         What `overlaps` is made of.
     overlaps : KeypointOverlaps
         Both sides, and the similarities found so far.
@@ -43,7 +43,7 @@ class KeypointSource:
     """
 
     predictions: Predictions
-    sides: tuple[FloatArray, ...]
+    sides: tuple[native.Points, native.Points, FloatArray, FloatArray, FloatArray]
     overlaps: native.KeypointOverlaps
     uncounted: ByteArray
     findings: tuple[Finding, ...] = ()
@@ -129,12 +129,19 @@ def _of_images(question: PairQuestion, detections: int, lowest: float) -> MatchQ
     )
 
 
+def _native_points(held: Keypoints) -> native.Points:
+    packed = held.packed
+    if packed is None:
+        return native.Points(np.ascontiguousarray(held.points, dtype=np.float64), None, None, 1)
+    return native.Points(None, *map(np.ascontiguousarray, packed[:2]), packed.unit)
+
+
 def _refuse_other_counts(truth: Truth, predictions: Predictions) -> None:
     if truth.keypoints is None or predictions.keypoints is None:
         return
-    true, found = truth.keypoints.points, predictions.keypoints.points
-    if len(true) and len(found) and true.shape[1] != found.shape[1]:
-        problem = f"{found.shape[1]} keypoints a row, but {truth.source.name} has {true.shape[1]}"
+    true, found = truth.keypoints, predictions.keypoints
+    if len(true) and len(found) and true.per_row != found.per_row:
+        problem = f"{found.per_row} keypoints a row, but {truth.source.name} has {true.per_row}"
         fix = "write the keypoints of the truth, in its order; v may be 0 where one is not predicted"
         raise InputError("E-170", predictions.source.name, problem, fix)
 
@@ -160,16 +167,17 @@ def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[flo
                 f"{name}: {side.source.name} was read without its keypoints. "
                 "Fix: read it with geometry='keypoints'."
             )
-        held = side.keypoints.points
+        held = side.keypoints
         if len(held) == 0:
-            held = np.empty((0, len(spread), 3))
-        if held.shape[1] != len(spread):
+            points.append(native.Points(np.empty((0, len(spread), 3)), None, None, 1))
+            continue
+        if held.per_row != len(spread):
             raise ArgumentError(
-                f"sigmas: {side.source.name} has {held.shape[1]} keypoints a row, "
+                f"sigmas: {side.source.name} has {held.per_row} keypoints a row, "
                 f"but there are {len(spread)} sigmas. Fix: pass one sigma per keypoint "
                 "(--sigmas)."
             )
-        points.append(np.ascontiguousarray(held, dtype=np.float64))
+        points.append(_native_points(held))
     assert truth.keypoints is not None
     sides = (
         points[1],

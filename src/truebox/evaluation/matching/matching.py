@@ -57,8 +57,8 @@ class Matched:
     equal_overlaps, equal_scores : uint8 arrays [K]
         1 where a detection overlapped two truths equally, or where different boxes of one image and
         category had the same score: where the order of rows decides the matching.
-    unsure_images : uint8 array [I]
-        1 for the images of these.
+    unsure_cells : uint8 array [rows of `state`]
+        1 at the first row of each image and category where they are.
     columns : MatchTruths
     question : MatchQuestion or None
         What was asked of the native matching, where the caller wants to look into its cells.
@@ -76,7 +76,7 @@ class Matched:
     repeated: int
     equal_overlaps: ByteArray
     equal_scores: ByteArray
-    unsure_images: ByteArray
+    unsure_cells: ByteArray
     columns: MatchTruths
     question: MatchQuestion | None = None
     partners: Int64Array | None = None
@@ -133,7 +133,7 @@ def match(
     )
     boxes = np.ascontiguousarray(predictions.boxes, dtype=np.float64)
     equal_overlaps, equal_scores = np.empty(classes, dtype=np.uint8), np.empty(classes, dtype=np.uint8)
-    unsure_images = np.ones(len(alignment.images), dtype=np.uint8)  # whoever marks them starts with none
+    unsure_cells = np.ones(kept, dtype=np.uint8)  # whoever marks them starts with none
     question = MatchQuestion(
         cells=cells,
         rows=columns.rows,
@@ -161,7 +161,7 @@ def match(
         state.truths,
         equal_overlaps,
         equal_scores,
-        unsure_images,
+        unsure_cells,
     )
     repeated = source.match(question, outcome)
     if state.boxes is not None:
@@ -170,6 +170,7 @@ def match(
     cells.count_rows(detections, truth_images)
     uncapped = state if beyond_cap and bool((state.rank >= cap).any()) else None
     if uncapped is not None:
+        unsure_cells = unsure_cells[state.rank < cap]
         state = _within(state, cap)
     return Matched(
         state=state,
@@ -179,7 +180,7 @@ def match(
         repeated=repeated,
         equal_overlaps=equal_overlaps,
         equal_scores=equal_scores,
-        unsure_images=unsure_images,
+        unsure_cells=unsure_cells,
         columns=columns,
         question=question if keep_question else None,
         uncapped=uncapped,

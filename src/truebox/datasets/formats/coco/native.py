@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from truebox._native import datasets as _kernels
-from truebox.datasets.columns.keypoint_values import keypoints_of_columns
+from truebox.datasets.columns.keypoint_values import keypoints_of_columns, keypoints_of_packed
 from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
 from truebox.datasets.formats import coco
 from truebox.errors import ArgumentError, InputError
@@ -63,7 +63,7 @@ def native_truth_columns(found: TruthArrays | Declined, **shapes: Any) -> Unfini
 
 _PREDICTION_COLUMNS = 7
 _TRUTH_COLUMNS = 20
-_KEYPOINT_COLUMNS = 3
+_KEYPOINT_COLUMNS, _PACKED_COLUMNS = 3, 4
 
 
 def native_shape_prediction_columns(found: tuple[Any, ...]) -> UnfinishedPredictions | None:
@@ -99,6 +99,8 @@ def native_shape_truth_columns(found: tuple[Any, ...]) -> UnfinishedTruth | None
 
 
 def _shapes(columns: tuple[Any, ...]) -> dict[str, Any] | None:
+    if len(columns) == _PACKED_COLUMNS:
+        return {"keypoints": keypoints_of_packed(*columns)}
     if len(columns) != _KEYPOINT_COLUMNS:
         kinds, sizes, text, text_offsets, numbers, part_offsets, row_offsets = columns
         return {

@@ -68,7 +68,7 @@ def _point_size(table: LabelTable, options: ReadOptions) -> int | None:
     truth = options.truth
     if truth is None or truth.keypoints is None or not len(truth) or not len(table):
         return None
-    points = truth.keypoints.points.shape[1]
+    points = truth.keypoints.per_row
     longest = int(table.counts.max())
     return next((size for size in (2, 3) if longest == 4 + points * size + 1), None)
 

@@ -132,7 +132,8 @@ def with_keypoints(whole: WholeMatch, params: Params) -> MatchState | None:
     if not fits or whole.parameters.class_agnostic or not all(np.isfinite(each).all() for each in points):
         return None
     columns, uncounted = whole.truths.columns, (labelled == 0).astype(np.uint8)
-    sides = points[1], points[0], columns.area + np.spacing(1), columns.boxes, (sigmas * 2) ** 2
+    true, found = (native.Points(each, None, None, 1) for each in points)
+    sides = found, true, columns.area + np.spacing(1), columns.boxes, (sigmas * 2) ** 2
     overlaps = native.KeypointOverlaps(*sides)
     state, held = prepared(whole, whole.detections.columns.boxes, uncounted)
     places = np.arange(len(points[0]), dtype=np.int64)

@@ -37,7 +37,7 @@ def object_paths(records: Truth | Predictions, rows: Int64Array) -> list[str]:
     if records.segmentations is not None:
         return [_outline(records, row) for row in rows.tolist()]
     if records.keypoints is not None:
-        seen = records.keypoints.points[rows].copy()
+        seen = records.keypoints.taken(rows).points
         if isinstance(records, Predictions):  # whose third number may be anything
             seen[..., 2] = 1
         return [_dots(points) for points in seen]

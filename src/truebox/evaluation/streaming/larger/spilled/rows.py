@@ -90,7 +90,7 @@ class SpilledRows:
             (
                 each.boxed,
                 each.segmentations is None,
-                None if each.keypoints is None else each.keypoints.points.shape[1],
+                None if each.keypoints is None else each.keypoints.per_row,
             )
             for each in (piece, last)
         ]

@@ -165,7 +165,7 @@ class SpilledTruth:
             (
                 each.units,
                 each.segmentations is None,
-                None if each.keypoints is None else each.keypoints.points.shape[1],
+                None if each.keypoints is None else each.keypoints.per_row,
             )
             for each in (piece, like)
         ]

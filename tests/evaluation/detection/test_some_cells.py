@@ -1,4 +1,4 @@
-"""Some images matched again tell the same as all of them do."""
+"""Some cells matched again tell the same as all of them do."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from truebox import evaluate
-from truebox.evaluation.detection import quirk_effects, run
+from truebox.evaluation.detection import run, some_cells
 from truebox.generation import make_dataset, make_shape_dataset
 from truebox.records import Ids
 
@@ -39,22 +39,22 @@ def quirky(seed: int, geometry: str):
 
 @pytest.mark.parametrize("geometry", ["boxes", "masks", "keypoints"])
 @pytest.mark.parametrize("seed", range(6))
-def test_few_images_matched_again_tell_what_all_tell(monkeypatch, geometry, seed):
+def test_few_cells_matched_again_tell_what_all_tell(monkeypatch, geometry, seed):
     truth, found = quirky(seed, geometry)
     told = {}
     for near in (False, True):
-        monkeypatch.setattr(quirk_effects, "worth_it", lambda state, images, near=near: near)
+        monkeypatch.setattr(some_cells, "worth_it", lambda state, cells, near=near: near)
         told[near] = evaluate(truth, found, geometry=geometry, fit_test=False).warnings
     assert told[True] == told[False]
     assert any(finding.code == "W-310" for finding in told[True])
 
 
-def test_the_way_over_few_images_is_taken(monkeypatch):
+def test_the_way_over_few_cells_is_taken(monkeypatch):
     taken = []
     truth, found = quirky(1, "boxes")
-    way = quirk_effects.put_into
-    monkeypatch.setattr(quirk_effects, "worth_it", lambda state, images: True)
-    monkeypatch.setattr(quirk_effects, "put_into", lambda *given: taken.append(1) or way(*given))
+    way = some_cells.put_into
+    monkeypatch.setattr(some_cells, "worth_it", lambda state, cells: True)
+    monkeypatch.setattr(some_cells, "put_into", lambda *given: taken.append(1) or way(*given))
     evaluate(truth, found, fit_test=False)
     assert len(taken) >= 3
 
