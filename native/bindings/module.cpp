@@ -56,4 +56,6 @@ NB_MODULE(_core, module) {
   truebox::register_driving(driving);
   auto followed = module.def_submodule("followed");
   truebox::register_followed(followed);
+  auto drawing = module.def_submodule("drawing");
+  truebox::register_drawing(drawing);
 }

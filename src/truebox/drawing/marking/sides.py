@@ -16,6 +16,7 @@ from truebox.drawing.theme import Theme, as_theme
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
+    from truebox.drawing.painting.canvas import Canvas
     from truebox.drawing.painting.marks import Mark
     from truebox.drawing.pillow import Image
     from truebox.typing import FloatArray
@@ -61,7 +62,7 @@ class Sides:
 
     def draw(
         self,
-        picture: Image.Image,
+        canvas: Canvas,
         truth: Sequence[Mark],
         predictions: Sequence[Mark],
         overlap: Callable[[], FloatArray],
@@ -85,9 +86,9 @@ class Sides:
             for row, (mark, word, score) in enumerate(zip(predictions, predicted_words, scores, strict=True))
         ]
         shaded = [(len(truth) + pair.prediction, pair.truth) for pair in pairs] if self.shade else []
-        sizes = strokes_for(picture.size, line_width=self.line_width, text_size=self.text_size)
-        paint(picture, [*named_truth, *named], shaded, self.look, sizes)
-        return picture
+        sizes = strokes_for(canvas.size, line_width=self.line_width, text_size=self.text_size)
+        paint(canvas, [*named_truth, *named], shaded, self.look, sizes)
+        return canvas.picture()
 
     def _overlaps(self, pairs: Sequence[BestPair], truths: int, predictions: int) -> dict[int, str]:
         """What each prediction shares with the truth it overlaps most; 0 where it overlaps none."""

@@ -1,0 +1,232 @@
+// How much of each pixel lies under lines of a width: by the distance of its middle from the line, as the area that a
+// straight edge at that distance and slope cuts off the pixel. Corners are round, loose ends are cut straight.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+#include "drawing/area_cover.hpp"
+#include "ground/interruption.hpp"
+
+namespace truebox {
+
+struct Point {
+  double x, y;
+};
+
+// The area of a pixel on the inner side of a straight edge, `depth` inside of which its middle lies. The edge's
+// normal has the slope (nx, ny), both taken as positive.
+class PixelEdge {
+ public:
+  PixelEdge(double nx, double ny) : large_(std::max(nx, ny)), small_(std::min(nx, ny)) {
+    reach_ = 0.5 * (large_ + small_);
+  }
+  double reach() const { return reach_; }
+  double area(double depth) const {
+    const double away = reach_ - std::fabs(depth);
+    if (away <= 0) return depth > 0 ? 1 : 0;
+    // A corner of the pixel is cut off, then a strip as wide as the pixel.
+    double cut;
+    if (away < small_) {
+      cut = away * away / (2 * small_ * large_);
+    } else {
+      cut = (away - 0.5 * small_) / large_;
+    }
+    return depth > 0 ? 1 - cut : cut;
+  }
+
+ private:
+  double large_, small_, reach_;
+};
+
+// Covers of a part of the canvas; what several shapes cover of one pixel is the most that one covers.
+struct CoverBuffer {
+  PixelBounds bounds;
+  std::vector<std::uint8_t> covers;
+
+  std::size_t width() const { return static_cast<std::size_t>(bounds.right - bounds.left); }
+  void clear(const PixelBounds& part) {
+    bounds = part;
+    const auto height = static_cast<std::size_t>(part.bottom - part.top);
+    covers.assign(part.empty() ? 0 : width() * height, 0);
+  }
+  std::uint8_t* row(int y) { return covers.data() + static_cast<std::size_t>(y - bounds.top) * width(); }
+};
+
+namespace line_detail {
+
+inline std::uint8_t as_byte(double share) { return static_cast<std::uint8_t>(share * 255 + 0.5); }
+
+inline void raise_to(std::uint8_t& cover, double share) {
+  const std::uint8_t found = as_byte(share);
+  if (found > cover) cover = found;
+}
+
+// What a disc covers of the pixel whose middle lies (dx, dy) from its own.
+inline double disc_share(double dx, double dy, double radius) {
+  const double squared = dx * dx + dy * dy;
+  if (squared >= (radius + 0.75) * (radius + 0.75)) return 0;
+  const double away = std::sqrt(squared);
+  if (away <= radius - 0.75) return 1;
+  if (away == 0) return std::min(1., 3.141592653589793 * radius * radius);
+  return PixelEdge(std::fabs(dx) / away, std::fabs(dy) / away).area(radius - away);
+}
+
+}  // namespace line_detail
+
+// Adds a disc to a buffer.
+inline void cover_disc(CoverBuffer& buffer, const Point& middle, double radius) {
+  const double place[2] = {middle.x, middle.y};
+  const PixelBounds& part = buffer.bounds;
+  const auto bounds = bounds_of(place, radius + 0.75, part.right, part.bottom);
+  const int left = std::max(bounds.left, part.left);
+  for (int y = std::max(bounds.top, part.top); y < bounds.bottom; ++y) {
+    std::uint8_t* row = buffer.row(y) - part.left;
+    for (int x = left; x < bounds.right; ++x) {
+      line_detail::raise_to(row[x], line_detail::disc_share(x + 0.5 - middle.x, y + 0.5 - middle.y, radius));
+    }
+  }
+}
+
+// A straight piece of a line; an end that is not round is cut straight.
+class LinePiece {
+ public:
+  LinePiece(const Point& a, const Point& b, double length, double width, bool round_a, bool round_b)
+      : a_(a), b_(b), length_(length), radius_(0.5 * width), ux_((b.x - a.x) / length), uy_((b.y - a.y) / length),
+        side_(std::fabs(uy_), std::fabs(ux_)), end_(std::fabs(ux_), std::fabs(uy_)), round_a_(round_a),
+        round_b_(round_b) {
+    inner_ = radius_ - side_.reach();
+    first_whole_ = round_a ? 0 : end_.reach();
+    last_whole_ = round_b ? length : length - end_.reach();
+  }
+
+  void cover(CoverBuffer& buffer) const {
+    const PixelBounds& part = buffer.bounds;
+    const double reach = radius_ + 0.75;
+    const int first = held(std::floor(std::min(a_.y, b_.y) - reach), part.top, part.bottom);
+    const int last = held(std::ceil(std::max(a_.y, b_.y) + reach), part.top, part.bottom);
+    for (int y = first; y < last; ++y) {
+      double low, high;
+      if (!span_of_row(y + 0.5, reach, low, high)) continue;
+      const int begin = held(std::floor(low - 0.5), part.left, part.right);
+      const int stop = held(std::ceil(high + 0.5), part.left, part.right);
+      keep_going(2 * static_cast<std::size_t>(std::max(stop - begin, 0)));
+      std::uint8_t* row = buffer.row(y) - part.left;
+      const double dx = begin + 0.5 - a_.x, dy = y + 0.5 - a_.y;
+      double along = dx * ux_ + dy * uy_, across = dy * ux_ - dx * uy_;
+      for (int x = begin; x < stop; ++x, along += ux_, across -= uy_) {
+        if (row[x] == 255) continue;
+        const double off = std::fabs(across);
+        if (along >= first_whole_ && along <= last_whole_) {
+          if (off <= inner_) {
+            row[x] = 255;
+          } else {
+            line_detail::raise_to(row[x], strip_share(off));
+          }
+        } else {
+          line_detail::raise_to(row[x], end_share(along, off, x + 0.5, y + 0.5));
+        }
+      }
+    }
+  }
+
+ private:
+  static int held(double value, int low, int high) {
+    return static_cast<int>(std::clamp(value, static_cast<double>(low), static_cast<double>(high)));
+  }
+
+  // First and last x, on the line through the middle of a row of pixels, that lie within `reach` of the piece.
+  bool span_of_row(double y, double reach, double& low, double& high) const {
+    low = std::numeric_limits<double>::infinity();
+    high = -low;
+    for (const Point& point : {a_, b_}) {
+      const double off = y - point.y;
+      if (std::fabs(off) > reach) continue;
+      const double half = std::sqrt(reach * reach - off * off);
+      low = std::min(low, point.x - half);
+      high = std::max(high, point.x + half);
+    }
+    if (uy_ != 0) {
+      for (const double side : {-reach, reach}) {
+        const double along = (y - a_.y - side * ux_) / uy_;
+        if (along < 0 || along > length_) continue;
+        const double x = a_.x - side * uy_ + along * ux_;
+        low = std::min(low, x);
+        high = std::max(high, x);
+      }
+    }
+    return low <= high;
+  }
+
+  double strip_share(double off) const { return side_.area(radius_ - off) + side_.area(radius_ + off) - 1; }
+
+  double end_share(double along, double off, double x, double y) const {
+    const bool at_a = 2 * along < length_;
+    const double inside = at_a ? along : length_ - along;
+    if (inside < 0 && (at_a ? round_a_ : round_b_)) {
+      const Point& corner = at_a ? a_ : b_;
+      return line_detail::disc_share(x - corner.x, y - corner.y, radius_);
+    }
+    double share = strip_share(off);
+    if (!round_a_) share *= end_.area(along);
+    if (!round_b_) share *= end_.area(length_ - along);
+    return std::max(share, 0.);
+  }
+
+  Point a_, b_;
+  double length_, radius_, ux_, uy_;
+  PixelEdge side_, end_;
+  double inner_, first_whole_, last_whole_;
+  bool round_a_, round_b_;
+};
+
+inline void cover_segment(CoverBuffer& buffer, const Point& a, const Point& b, double width, bool round_a,
+                          bool round_b) {
+  const double length = std::hypot(b.x - a.x, b.y - a.y);
+  if (length > 0) {
+    LinePiece(a, b, length, width, round_a, round_b).cover(buffer);
+  } else if (round_a || round_b) {
+    cover_disc(buffer, a, 0.5 * width);
+  }
+}
+
+// The part of a segment inside bounds (Y.-D. Liang, B. Barsky, 1984), so that far points cost nothing.
+inline bool clip_segment(Point& a, Point& b, double margin, const PixelBounds& bounds) {
+  const double low[2] = {bounds.left - margin, bounds.top - margin};
+  const double high[2] = {bounds.right + margin, bounds.bottom + margin};
+  const double start[2] = {a.x, a.y}, way[2] = {b.x - a.x, b.y - a.y};
+  double first = 0, last = 1;
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    if (way[axis] == 0) {
+      if (start[axis] < low[axis] || start[axis] > high[axis]) return false;
+      continue;
+    }
+    const double enter = (low[axis] - start[axis]) / way[axis], leave = (high[axis] - start[axis]) / way[axis];
+    first = std::max(first, std::min(enter, leave));
+    last = std::min(last, std::max(enter, leave));
+  }
+  if (first > last) return false;
+  if (last < 1) b = {start[0] + last * way[0], start[1] + last * way[1]};
+  if (first > 0) a = {start[0] + first * way[0], start[1] + first * way[1]};
+  return true;
+}
+
+// Adds a line along points (x, y, x, y, ...) to a buffer.
+inline void cover_line(CoverBuffer& buffer, std::span<const double> xy, double width, bool closed) {
+  const std::size_t count = xy.size() / 2;
+  if (count < 2) return;
+  const std::size_t pieces = closed ? count : count - 1;
+  for (std::size_t k = 0; k < pieces; ++k) {
+    const std::size_t next = k + 1 == count ? 0 : k + 1;
+    Point a{xy[2 * k], xy[2 * k + 1]}, b{xy[2 * next], xy[2 * next + 1]};
+    if (!clip_segment(a, b, width + 2, buffer.bounds)) continue;
+    cover_segment(buffer, a, b, width, closed || k > 0, closed || k + 1 < pieces);
+  }
+}
+
+}  // namespace truebox
