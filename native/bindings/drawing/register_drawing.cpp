@@ -54,6 +54,31 @@ CoverPatch patch_of(const CoverBuffer& buffer) {
   return {buffer.covers.data(), part.left, part.top, part.right - part.left, part.bottom - part.top};
 }
 
+// Two buffers of this thread that keep their memory from call to call, unless it is much.
+class KeptBuffers {
+ public:
+  KeptBuffers() = default;
+  KeptBuffers(const KeptBuffers&) = delete;
+  KeptBuffers& operator=(const KeptBuffers&) = delete;
+  ~KeptBuffers() {
+    for (CoverBuffer& buffer : buffers_) {
+      if (buffer.covers.capacity() > kMostKept) buffer.covers = {};
+    }
+  }
+  CoverBuffer& first(const PixelBounds& part) { return cleared(buffers_[0], part); }
+  CoverBuffer& second(const PixelBounds& part) { return cleared(buffers_[1], part); }
+
+ private:
+  static constexpr std::size_t kMostKept = std::size_t{1} << 22;
+
+  static CoverBuffer& cleared(CoverBuffer& buffer, const PixelBounds& part) {
+    buffer.clear(part);
+    return buffer;
+  }
+
+  static inline thread_local std::array<CoverBuffer, 2> buffers_;
+};
+
 // None for a patch without pixels, else (left, top, covers [height, width]).
 nb::object to_object(CoverBuffer&& buffer) {
   const CoverPatch patch = patch_of(buffer);
@@ -118,30 +143,39 @@ nb::object outline_covers(const Points& xy, const Offsets& offsets, int width, i
   return to_object(std::move(buffer));
 }
 
-void draw_lines(const Pixels& pixels, const Points& xy, const Offsets& offsets, bool closed, double width, double dash,
-                double gap, const nb::tuple& colour, double opacity) {
+// Lines with a border on either side, which is not broken where the line is dashed.
+void draw_lines(const Pixels& pixels, const Points& xy, const Offsets& offsets, bool closed, const Points& widths,
+                const nb::tuple& colour, double opacity, double border, const nb::tuple& border_colour,
+                double border_opacity, double dash, double gap) {
   const Canvas canvas = canvas_of(pixels);
   const Outlines lines = outlines_of(xy, offsets);
-  const Paint paint(colour_of(colour), opacity);
+  require(widths.shape(0) == lines.count(), "a width for every line");
+  const Paint paint(colour_of(colour), opacity), border_paint(colour_of(border_colour), border_opacity);
   const nb::gil_scoped_release released;
-  const double margin = 0.5 * width + 1;
+  const auto bounds = [&](std::size_t k) {
+    return bounds_of(lines.corners(k), 0.5 * widths(k) + border + 1, canvas.width, canvas.height);
+  };
   PixelBounds all;
-  for (std::size_t k = 0; k < lines.count(); ++k) {
-    all = around(all, bounds_of(lines.corners(k), margin, canvas.width, canvas.height));
-  }
+  for (std::size_t k = 0; k < lines.count(); ++k) all = around(all, bounds(k));
   if (all.empty()) return;
-  CoverBuffer buffer;
-  buffer.clear(all);
+  KeptBuffers kept;
+  CoverBuffer &around_line = kept.first(all), &line = kept.second(all);
   for (std::size_t k = 0; k < lines.count(); ++k) {
-    if (bounds_of(lines.corners(k), margin, canvas.width, canvas.height).empty()) continue;
+    const auto corners = lines.corners(k);
+    if (bounds(k).empty()) continue;
+    const double width = widths(k), wide = width + 2 * border;
     if (dash > 0) {
-      for_each_dash(lines.corners(k), closed, {dash, gap},
-                    [&](std::span<const double> piece) { cover_line(buffer, piece, width, false); });
+      cover_line<1>({{{wide, &around_line}}}, corners, closed);
+      for_each_dash(corners, closed, {dash, gap},
+                    [&](std::span<const double> piece) { cover_line<1>({{{width, &line}}}, piece, false); });
+    } else if (border > 0) {
+      cover_line<2>({{{wide, &around_line}, {width, &line}}}, corners, closed);
     } else {
-      cover_line(buffer, lines.corners(k), width, closed);
+      cover_line<1>({{{width, &line}}}, corners, closed);
     }
   }
-  mix_patch(canvas, patch_of(buffer), paint);
+  if (border > 0) mix_patch(canvas, patch_of(around_line), border_paint);
+  mix_patch(canvas, patch_of(line), paint);
 }
 
 void draw_box(const Pixels& pixels, const Points& box, int width, int border, const nb::tuple& colour,
@@ -164,8 +198,8 @@ void draw_disc(const Pixels& pixels, double x, double y, double radius, const nb
   const double middle[2] = {x, y};
   const PixelBounds part = bounds_of(middle, radius + 1, canvas.width, canvas.height);
   if (part.empty()) return;
-  CoverBuffer buffer;
-  buffer.clear(part);
+  KeptBuffers kept;
+  CoverBuffer& buffer = kept.first(part);
   cover_disc(buffer, {x, y}, radius);
   mix_patch(canvas, patch_of(buffer), Paint(colour_of(colour), 1));
 }
@@ -198,7 +232,8 @@ void draw_mask(const Pixels& pixels, const RunsIn& runs, std::int64_t height, st
   require(inwards >= 0 && std::max(size.height, size.width) < kLongestBoundarySide, "no edge");
   const Paint paint(colour_of(colour), opacity);
   const nb::gil_scoped_release released;
-  CoverBuffer buffer;
+  KeptBuffers kept;
+  CoverBuffer& buffer = kept.first({});
   if (inwards == 0) {
     cover_mask(span_of(runs), size, buffer);
   } else {
@@ -307,8 +342,8 @@ nb::list dashes_of(const Points& xy, double dash, double gap, bool closed) {
 void register_drawing(nb::module_& module) {
   module.def("fill_outlines", &fill_outlines, "pixels"_a, "xy"_a, "offsets"_a, "colour"_a, "opacity"_a);
   module.def("outline_covers", &outline_covers, "xy"_a, "offsets"_a, "width"_a, "height"_a);
-  module.def("draw_lines", &draw_lines, "pixels"_a, "xy"_a, "offsets"_a, "closed"_a, "width"_a, "dash"_a, "gap"_a,
-             "colour"_a, "opacity"_a);
+  module.def("draw_lines", &draw_lines, "pixels"_a, "xy"_a, "offsets"_a, "closed"_a, "widths"_a, "colour"_a,
+             "opacity"_a, "border"_a, "border_colour"_a, "border_opacity"_a, "dash"_a, "gap"_a);
   module.def("draw_box", &draw_box, "pixels"_a, "box"_a, "width"_a, "border"_a, "colour"_a,
              "border_colour"_a, "border_opacity"_a, "dash"_a, "gap"_a);
   module.def("box_pixels", [](const Points& box, int width, int picture_width, int picture_height) {

@@ -77,8 +77,11 @@ inline void fill_rectangle(const Canvas& canvas, int x0, int y0, int x1, int y1,
   y0 = std::max(y0, 0);
   x1 = std::min(x1, canvas.width - 1);
   y1 = std::min(y1, canvas.height - 1);
-  if (x0 > x1) return;
-  for (int y = y0; y <= y1; ++y) fill_span(canvas.at(x0, y), static_cast<std::size_t>(x1 - x0 + 1), colour);
+  if (x0 > x1 || y0 > y1) return;
+  const auto count = static_cast<std::size_t>(x1 - x0 + 1);
+  const std::uint8_t* const first = canvas.at(x0, y0);
+  fill_span(canvas.at(x0, y0), count, colour);
+  for (int y = y0 + 1; y <= y1; ++y) std::memcpy(canvas.at(x0, y), first, 3 * count);
 }
 
 // A colour at an opacity: how strong it is at each cover.

@@ -56,6 +56,7 @@ inline void mix_rectangle(const Canvas& canvas, int x0, int y0, int x1, int y1, 
 // The border of a rectangle, `width` pixels inwards; every pixel of it once, also where the rectangle is flat.
 inline void mix_border(const Canvas& canvas, const std::array<int, 4>& box, int width, const Paint& paint) {
   const auto [x0, y0, x1, y1] = box;
+  if (x0 > x1 || y0 > y1) return;
   const int top = std::min(y0 + width - 1, y1), bottom = std::max(y1 - width + 1, top + 1);
   const int left = std::min(x0 + width - 1, x1), right = std::max(x1 - width + 1, left + 1);
   mix_rectangle(canvas, x0, y0, x1, top, paint);
@@ -79,11 +80,15 @@ inline void draw_frame(const Canvas& canvas, const std::array<double, 4>& box, c
                        const Dashes* dashes) {
   const auto [x0, y0, x1, y1] = frame_pixels(box, look.width, canvas.width, canvas.height);
   const std::array<int, 4> outer{x0 - look.border, y0 - look.border, x1 + look.border, y1 + look.border};
-  frame_detail::mix_border(canvas, outer, look.width + 2 * look.border, look.casing);
   if (dashes == nullptr) {
+    // Of the border only what the line leaves.
+    const std::array<int, 4> inner{x0 + look.width, y0 + look.width, x1 - look.width, y1 - look.width};
+    frame_detail::mix_border(canvas, outer, look.border, look.casing);
+    frame_detail::mix_border(canvas, inner, look.border, look.casing);
     frame_detail::fill_border(canvas, {x0, y0, x1, y1}, look.width, look.colour);
     return;
   }
+  frame_detail::mix_border(canvas, outer, look.width + 2 * look.border, look.casing);
   // The middle of the line as a closed path; every dash is one or more upright strips.
   const int low = look.width / 2, high = look.width - low - 1;
   const double left = x0 + low, top = y0 + low, right = x1 - high, bottom = y1 - high;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -93,43 +94,57 @@ inline void cover_disc(CoverBuffer& buffer, const Point& middle, double radius) 
   }
 }
 
+// What a line of one width covers, gathered in a buffer.
+struct LineLayer {
+  double width;
+  CoverBuffer* buffer;
+};
+
 // A straight piece of a line; an end that is not round is cut straight.
 class LinePiece {
  public:
-  LinePiece(const Point& a, const Point& b, double length, double width, bool round_a, bool round_b)
-      : a_(a), b_(b), length_(length), radius_(0.5 * width), ux_((b.x - a.x) / length), uy_((b.y - a.y) / length),
+  LinePiece(const Point& a, const Point& b, double length, bool round_a, bool round_b)
+      : a_(a), b_(b), length_(length), ux_((b.x - a.x) / length), uy_((b.y - a.y) / length),
         side_(std::fabs(uy_), std::fabs(ux_)), end_(std::fabs(ux_), std::fabs(uy_)), round_a_(round_a),
-        round_b_(round_b) {
-    inner_ = radius_ - side_.reach();
-    first_whole_ = round_a ? 0 : end_.reach();
-    last_whole_ = round_b ? length : length - end_.reach();
-  }
+        round_b_(round_b) {}
 
-  void cover(CoverBuffer& buffer) const {
-    const PixelBounds& part = buffer.bounds;
-    const double reach = radius_ + 0.75;
-    const int first = held(std::floor(std::min(a_.y, b_.y) - reach), part.top, part.bottom);
-    const int last = held(std::ceil(std::max(a_.y, b_.y) + reach), part.top, part.bottom);
+  // Of layers of several widths and the same bounds, the widest first.
+  template <std::size_t Count>
+  void cover(const std::array<LineLayer, Count>& layers) const {
+    const PixelBounds& part = layers[0].buffer->bounds;
+    const double reach = 0.5 * layers[0].width + 0.75;
+    const int first = held(std::min(a_.y, b_.y) - reach, part.top, part.bottom);
+    const int last = held(std::max(a_.y, b_.y) + reach + 1, part.top, part.bottom);
+    // Where a row meets the piece, taken as without ends, and its sides beyond them.
+    const double slant = uy_ != 0 ? ux_ / uy_ : 0;
+    const double half = uy_ != 0 ? reach / std::fabs(uy_) : std::numeric_limits<double>::infinity();
+    const double left = std::min(a_.x, b_.x) - reach, right = std::max(a_.x, b_.x) + reach;
+    const double first_whole = round_a_ ? 0 : end_.reach();
+    const double last_whole = round_b_ ? length_ : length_ - end_.reach();
     for (int y = first; y < last; ++y) {
-      double low, high;
-      if (!span_of_row(y + 0.5, reach, low, high)) continue;
-      const int begin = held(std::floor(low - 0.5), part.left, part.right);
-      const int stop = held(std::ceil(high + 0.5), part.left, part.right);
+      const double middle = a_.x + slant * (y + 0.5 - a_.y);
+      const int begin = held(std::max(left, middle - half) - 0.5, part.left, part.right);
+      const int stop = held(std::min(right, middle + half) + 0.5, part.left, part.right);
       keep_going(2 * static_cast<std::size_t>(std::max(stop - begin, 0)));
-      std::uint8_t* row = buffer.row(y) - part.left;
+      std::array<std::uint8_t*, Count> rows;
+      for (std::size_t k = 0; k < Count; ++k) rows[k] = layers[k].buffer->row(y) - part.left;
       const double dx = begin + 0.5 - a_.x, dy = y + 0.5 - a_.y;
       double along = dx * ux_ + dy * uy_, across = dy * ux_ - dx * uy_;
       for (int x = begin; x < stop; ++x, along += ux_, across -= uy_) {
-        if (row[x] == 255) continue;
         const double off = std::fabs(across);
-        if (along >= first_whole_ && along <= last_whole_) {
-          if (off <= inner_) {
-            row[x] = 255;
+        const bool whole = along >= first_whole && along <= last_whole;
+        for (std::size_t k = 0; k < Count; ++k) {
+          const double radius = 0.5 * layers[k].width;
+          std::uint8_t& cover = rows[k][x];
+          if (off >= radius + 0.75) break;  // narrower layers do not reach it either
+          if (cover == 255) continue;
+          if (!whole) {
+            line_detail::raise_to(cover, end_share(radius, along, off, x + 0.5, y + 0.5));
+          } else if (off <= radius - side_.reach()) {
+            cover = 255;
           } else {
-            line_detail::raise_to(row[x], strip_share(off));
+            line_detail::raise_to(cover, strip_share(radius, off));
           }
-        } else {
-          line_detail::raise_to(row[x], end_share(along, off, x + 0.5, y + 0.5));
         }
       }
     }
@@ -137,63 +152,30 @@ class LinePiece {
 
  private:
   static int held(double value, int low, int high) {
-    return static_cast<int>(std::clamp(value, static_cast<double>(low), static_cast<double>(high)));
+    return static_cast<int>(std::min(std::max(value, static_cast<double>(low)), static_cast<double>(high)));
   }
 
-  // First and last x, on the line through the middle of a row of pixels, that lie within `reach` of the piece.
-  bool span_of_row(double y, double reach, double& low, double& high) const {
-    low = std::numeric_limits<double>::infinity();
-    high = -low;
-    for (const Point& point : {a_, b_}) {
-      const double off = y - point.y;
-      if (std::fabs(off) > reach) continue;
-      const double half = std::sqrt(reach * reach - off * off);
-      low = std::min(low, point.x - half);
-      high = std::max(high, point.x + half);
-    }
-    if (uy_ != 0) {
-      for (const double side : {-reach, reach}) {
-        const double along = (y - a_.y - side * ux_) / uy_;
-        if (along < 0 || along > length_) continue;
-        const double x = a_.x - side * uy_ + along * ux_;
-        low = std::min(low, x);
-        high = std::max(high, x);
-      }
-    }
-    return low <= high;
+  double strip_share(double radius, double off) const {
+    return side_.area(radius - off) + side_.area(radius + off) - 1;
   }
 
-  double strip_share(double off) const { return side_.area(radius_ - off) + side_.area(radius_ + off) - 1; }
-
-  double end_share(double along, double off, double x, double y) const {
+  double end_share(double radius, double along, double off, double x, double y) const {
     const bool at_a = 2 * along < length_;
-    const double inside = at_a ? along : length_ - along;
-    if (inside < 0 && (at_a ? round_a_ : round_b_)) {
+    if ((at_a ? along : length_ - along) < 0 && (at_a ? round_a_ : round_b_)) {
       const Point& corner = at_a ? a_ : b_;
-      return line_detail::disc_share(x - corner.x, y - corner.y, radius_);
+      return line_detail::disc_share(x - corner.x, y - corner.y, radius);
     }
-    double share = strip_share(off);
+    double share = strip_share(radius, off);
     if (!round_a_) share *= end_.area(along);
     if (!round_b_) share *= end_.area(length_ - along);
     return std::max(share, 0.);
   }
 
   Point a_, b_;
-  double length_, radius_, ux_, uy_;
+  double length_, ux_, uy_;
   PixelEdge side_, end_;
-  double inner_, first_whole_, last_whole_;
   bool round_a_, round_b_;
 };
-
-inline void cover_segment(CoverBuffer& buffer, const Point& a, const Point& b, double width, bool round_a,
-                          bool round_b) {
-  const double length = std::hypot(b.x - a.x, b.y - a.y);
-  if (length > 0) {
-    LinePiece(a, b, length, width, round_a, round_b).cover(buffer);
-  } else if (round_a || round_b) {
-    cover_disc(buffer, a, 0.5 * width);
-  }
-}
 
 // The part of a segment inside bounds (Y.-D. Liang, B. Barsky, 1984), so that far points cost nothing.
 inline bool clip_segment(Point& a, Point& b, double margin, const PixelBounds& bounds) {
@@ -216,16 +198,23 @@ inline bool clip_segment(Point& a, Point& b, double margin, const PixelBounds& b
   return true;
 }
 
-// Adds a line along points (x, y, x, y, ...) to a buffer.
-inline void cover_line(CoverBuffer& buffer, std::span<const double> xy, double width, bool closed) {
+// Adds a line along points (x, y, x, y, ...) to layers of several widths, the widest first.
+template <std::size_t Count>
+void cover_line(const std::array<LineLayer, Count>& layers, std::span<const double> xy, bool closed) {
   const std::size_t count = xy.size() / 2;
   if (count < 2) return;
   const std::size_t pieces = closed ? count : count - 1;
   for (std::size_t k = 0; k < pieces; ++k) {
     const std::size_t next = k + 1 == count ? 0 : k + 1;
     Point a{xy[2 * k], xy[2 * k + 1]}, b{xy[2 * next], xy[2 * next + 1]};
-    if (!clip_segment(a, b, width + 2, buffer.bounds)) continue;
-    cover_segment(buffer, a, b, width, closed || k > 0, closed || k + 1 < pieces);
+    if (!clip_segment(a, b, layers[0].width + 2, layers[0].buffer->bounds)) continue;
+    const bool round_a = closed || k > 0, round_b = closed || k + 1 < pieces;
+    const double length = std::hypot(b.x - a.x, b.y - a.y);
+    if (length > 0) {
+      LinePiece(a, b, length, round_a, round_b).cover(layers);
+    } else if (round_a || round_b) {
+      for (const LineLayer& layer : layers) cover_disc(*layer.buffer, a, 0.5 * layer.width);
+    }
   }
 }
 

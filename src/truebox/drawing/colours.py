@@ -93,6 +93,7 @@ def ink_on(colour: Colour) -> Colour:
     return (0, 0, 0) if luminance(colour) > 0.179 else (255, 255, 255)
 
 
+@lru_cache(maxsize=4096)
 def identity_colour(number: int) -> Colour:
     """A strong colour for a number, always the same one; neighbouring numbers look different.
 

@@ -19,17 +19,20 @@ def fill_outlines(
 ) -> None: ...
 def outline_covers(xy: FloatArray, offsets: Int64Array, width: int, height: int) -> _Patch: ...
 
-# dash is 0 for a line without gaps
+# widths float64 [K]; the border lies on either side of the line; dash is 0 for a line without gaps
 def draw_lines(
     pixels: ByteArray,
     xy: FloatArray,
     offsets: Int64Array,
     closed: bool,
-    width: float,
-    dash: float,
-    gap: float,
+    widths: FloatArray,
     colour: _Colour,
     opacity: float,
+    border: float,
+    border_colour: _Colour,
+    border_opacity: float,
+    dash: float,
+    gap: float,
 ) -> None: ...
 
 # box float64 [4]

@@ -55,14 +55,15 @@ def draw_labels(canvas: Canvas, marks: Sequence[Mark], theme: Theme, sizes: Stro
     The first marks choose first. A caption that finds no room for all its lines keeps the first one; one that
     finds no room at all is left out, rather than written over another.
     """
-    named = [mark for mark in marks if mark.caption and mark.is_seen(canvas.size)]
+    size = canvas.size
+    named = [mark for mark in marks if mark.caption and mark.is_seen(size)]
     if not named:
         return
-    look = sizes.text, theme.fonts, canvas.size[0] - 2 * sizes.padding, sizes.padding
+    look = sizes.text, theme.fonts, size[0] - 2 * sizes.padding, sizes.padding
     forms = [_forms(mark.caption, *look) for mark in named]
     gap = (sizes.line + 1) // 2 + sizes.casing
     anchors = np.stack([mark.anchor for mark in named])
-    places = place_labels([[block.size for block in blocks] for blocks in forms], anchors, canvas.size, gap)
+    places = place_labels([[block.size for block in blocks] for blocks in forms], anchors, size, gap)
     for mark, blocks, place in zip(named, forms, places, strict=True):
         if place is not None:
             letters = blocks[place.form].letters

@@ -142,6 +142,8 @@ def draw_boxes(
 
 
 def _rows(boxes: Any, layout: BoxFormat, name: str) -> FloatArray:
+    if isinstance(boxes, (tuple, list)) and not boxes:
+        return np.empty((0, 4))
     array: AnyArray = validate_boxes(library_of(boxes).to_numpy(boxes), box_format=layout, name=name)
     if array.ndim > 2:
         raise ArgumentError(f"{name} has shape {array.shape}; expected [4] or [N, 4]")

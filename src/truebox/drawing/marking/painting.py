@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from truebox.drawing.colours import ink_on
 from truebox.drawing.lettering.labels import draw_labels
+from truebox.drawing.painting.canvas import Border
 from truebox.drawing.painting.frames import draw_frame
 from truebox.drawing.painting.stencil import shared, stamp
 
 if TYPE_CHECKING:
+    from truebox.drawing.colours import Colour
     from truebox.drawing.painting.canvas import Canvas
     from truebox.drawing.painting.marks import Mark
     from truebox.drawing.painting.strokes import Strokes
     from truebox.drawing.theme import Theme
+    from truebox.typing import FloatArray
 
 __all__ = ["paint"]
 
@@ -46,37 +50,38 @@ def paint(
     for mark in marks:
         _draw_lines(canvas, mark, sizes)
     for mark in marks:
-        _draw_points(canvas, mark, sizes)
+        if mark.dots is not None or mark.limbs is not None:
+            _draw_points(canvas, mark, sizes)
     draw_labels(canvas, marks, theme, sizes)
 
 
 def _draw_lines(canvas: Canvas, mark: Mark, sizes: Strokes) -> None:
-    wide = sizes.line + 2 * sizes.casing
     if mark.mask is not None:
         canvas.mask(mark.mask, ink_on(mark.colour), CASING, edge=sizes.line + sizes.casing)
         canvas.mask(mark.mask, mark.colour, edge=sizes.line)
     for outline in mark.outlines:
-        canvas.line([outline], wide, ink_on(mark.colour), CASING, closed=True)
         dash = sizes.dash if mark.dashed else (0, 0)
-        canvas.line([outline], sizes.line, mark.colour, closed=True, dash=dash)
+        casing = Border(sizes.casing, ink_on(mark.colour), CASING)
+        canvas.line([outline], sizes.line, mark.colour, closed=True, border=casing, dash=dash)
     if mark.framed and mark.is_seen(canvas.size):
         draw_frame(canvas, mark, sizes, CASING)
     if mark.trail is not None and len(mark.trail) > 1:
-        # The older the thinner, from a third of the width on.
-        canvas.line([mark.trail], wide, ink_on(mark.colour), CASING / 2)
-        steps = len(mark.trail) - 1
-        for part in range(3):
-            first, last = steps * part // 3, steps * (part + 1) // 3
-            if last > first:
-                width = max(1.0, sizes.line * (part + 1) / 3)
-                canvas.line([mark.trail[first : last + 1]], width, mark.colour)
+        _draw_trail(canvas, mark.trail, mark.colour, sizes)
+
+
+def _draw_trail(canvas: Canvas, trail: FloatArray, colour: Colour, sizes: Strokes) -> None:
+    """The older the thinner, from a third of the width on."""
+    canvas.line([trail], sizes.line + 2 * sizes.casing, ink_on(colour), opacity=CASING / 2)
+    steps = len(trail) - 1
+    bounds = [steps * part // 3 for part in range(4)]
+    thirds = [trail[first : last + 1] for first, last in pairwise(bounds)]
+    canvas.line(thirds, [max(1.0, sizes.line * part / 3) for part in (1, 2, 3)], colour)
 
 
 def _draw_points(canvas: Canvas, mark: Mark, sizes: Strokes) -> None:
     if mark.limbs is not None and len(mark.limbs):
-        limbs = list(mark.limbs)
-        canvas.line(limbs, sizes.line + 2 * sizes.casing, ink_on(mark.colour), CASING)
-        canvas.line(limbs, sizes.line, mark.colour)
+        casing = Border(sizes.casing, ink_on(mark.colour), CASING)
+        canvas.line(list(mark.limbs), sizes.line, mark.colour, border=casing)
     if mark.dots is None:
         return
     hollow = [False] * len(mark.dots) if mark.hollow is None else mark.hollow.tolist()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
@@ -67,7 +67,7 @@ class Sides:
         predictions: Sequence[Mark],
         overlap: Callable[[], FloatArray],
     ) -> Image.Image:
-        """Give marks their captions and paint them; `overlap` is asked for only where it is shown."""
+        """Write captions into the marks and paint them; `overlap` is asked for only where it is shown."""
         truth_words = _words("truth_labels", self.truth_labels, len(truth), "truth")
         predicted_words = _words("prediction_labels", self.prediction_labels, len(predictions), "prediction")
         scores = _checked_scores(self.scores, len(predictions))
@@ -75,19 +75,14 @@ class Sides:
         if truth and predictions and (self.show_iou or self.shade):
             pairs = best_pairs(overlap(), self.truth_labels, self.prediction_labels)
         values = self._overlaps(pairs, len(truth), len(predictions)) if self.show_iou else {}
-        named_truth = [
-            replace(mark, caption=_lines(f"{word} (crowd)" if crowd else word))
-            for mark, word, crowd in zip(
-                truth, truth_words, self.crowds or repeat(False, len(truth)), strict=True
-            )
-        ]
-        named = [
-            replace(mark, caption=_lines(_with_score(word, score), values.get(row)))
-            for row, (mark, word, score) in enumerate(zip(predictions, predicted_words, scores, strict=True))
-        ]
+        crowds = self.crowds or repeat(False, len(truth))
+        for mark, word, crowd in zip(truth, truth_words, crowds, strict=True):
+            mark.caption = _lines(f"{word} (crowd)" if crowd else word)
+        for row, (mark, word, score) in enumerate(zip(predictions, predicted_words, scores, strict=True)):
+            mark.caption = _lines(_with_score(word, score), values.get(row))
         shaded = [(len(truth) + pair.prediction, pair.truth) for pair in pairs] if self.shade else []
         sizes = strokes_for(canvas.size, line_width=self.line_width, text_size=self.text_size)
-        paint(canvas, [*named_truth, *named], shaded, self.look, sizes)
+        paint(canvas, [*truth, *predictions], shaded, self.look, sizes)
         return canvas.picture()
 
     def _overlaps(self, pairs: Sequence[BestPair], truths: int, predictions: int) -> dict[int, str]:

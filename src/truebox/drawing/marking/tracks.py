@@ -114,7 +114,9 @@ def _marks(key: Any, boxes: FloatArray, label: str) -> list[Mark]:
     colour = identity_colour(number)
     centres = (boxes[:, :2] + boxes[:, 2:]) / 2
     seen = np.logical_not(np.isnan(boxes).any(axis=1))
-    edges = np.flatnonzero(np.diff(np.concatenate(([0], seen.astype(int), [0]))))
+    edges = np.array([0, len(seen)])
+    if not seen.all():
+        edges = np.flatnonzero(np.diff(np.concatenate(([0], seen.astype(int), [0]))))
     marks = [
         Mark(colour=colour, anchor=np.zeros(4), trail=centres[first:last])
         for first, last in edges.reshape(-1, 2).tolist()

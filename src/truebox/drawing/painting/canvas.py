@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -17,9 +17,18 @@ if TYPE_CHECKING:
     from truebox.masks import Masks
     from truebox.typing import ByteArray, FloatArray, Int64Array
 
-__all__ = ["Canvas", "flat_outlines"]
+__all__ = ["Border", "Canvas", "flat_outlines"]
 
-_NO_DASHES = (0, 0)
+
+class Border(NamedTuple):
+    """What lies on either side of a line."""
+
+    width: float
+    colour: Colour
+    opacity: float
+
+
+_NO_BORDER = Border(0.0, (0, 0, 0), 0.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -75,23 +84,27 @@ class Canvas:
     def line(
         self,
         lines: Sequence[FloatArray],
-        width: float,
+        width: float | Sequence[float],
         colour: Colour,
         opacity: float = 1.0,
         *,
         closed: bool = False,
-        dash: tuple[int, int] = _NO_DASHES,
+        border: Border | None = None,
+        dash: tuple[int, int] = (0, 0),
     ) -> None:
         """Paint lines along points [P, 2], at once: where they cross nothing is painted twice.
 
-        Corners are round, loose ends straight. `dash` is the length of a dash and of the gap behind it.
+        Corners are round, loose ends straight. `width` may be one for every line. `dash` is the length of a dash and of the gap behind it.
         """
-        if dash[0]:
+        edge = border or _NO_BORDER
+        widths = np.full(len(lines), width, np.float64)
+        if dash[0] and len(lines):
             # Cut before it is dashed: an outline may reach very far.
-            margin = 2 * width + sum(dash)
+            margin = 2 * (float(widths.max()) + 2 * edge.width)
             high = self.size[0] + margin, self.size[1] + margin
             lines = [clip_polygon(points, (-margin, -margin), high) for points in lines]
-        native.draw_lines(self.pixels, *flat_outlines(lines), closed, width, *dash, colour, opacity)
+        flat = flat_outlines(lines)
+        native.draw_lines(self.pixels, *flat, closed, widths, colour, opacity, *edge, *dash)
 
     def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
         """Paint a round dot."""

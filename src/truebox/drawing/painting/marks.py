@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["Mark"]
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, kw_only=True)
 class Mark:
     """A box, an outline, a mask, a skeleton or a trail; several of these at once where an object has them.
 
