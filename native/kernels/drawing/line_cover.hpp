@@ -100,27 +100,39 @@ struct LineLayer {
   CoverBuffer* buffer;
 };
 
-// A straight piece of a line; an end that is not round is cut straight.
+// How a piece ends: cut straight, or round, where the line goes on in another direction. `turn` is what of half the
+// line's width the round corner reaches beyond the end: the sine of the angle, and all of it from a right angle on.
+struct LineEnd {
+  bool round;
+  double turn;
+};
+
+// A straight piece of a line.
 class LinePiece {
  public:
-  LinePiece(const Point& a, const Point& b, double length, bool round_a, bool round_b)
+  LinePiece(const Point& a, const Point& b, double length, const LineEnd& end_a, const LineEnd& end_b)
       : a_(a), b_(b), length_(length), ux_((b.x - a.x) / length), uy_((b.y - a.y) / length),
-        side_(std::fabs(uy_), std::fabs(ux_)), end_(std::fabs(ux_), std::fabs(uy_)), round_a_(round_a),
-        round_b_(round_b) {}
+        side_(std::fabs(uy_), std::fabs(ux_)), end_(std::fabs(ux_), std::fabs(uy_)), end_a_(end_a), end_b_(end_b) {}
 
   // Of layers of several widths and the same bounds, the widest first.
   template <std::size_t Count>
   void cover(const std::array<LineLayer, Count>& layers) const {
     const PixelBounds& part = layers[0].buffer->bounds;
-    const double reach = 0.5 * layers[0].width + 0.75;
-    const int first = held(std::min(a_.y, b_.y) - reach, part.top, part.bottom);
-    const int last = held(std::max(a_.y, b_.y) + reach + 1, part.top, part.bottom);
+    const double radius = 0.5 * layers[0].width, reach = radius + 0.75;
+    // From where to where along the piece there is something to cover.
+    const double from = -0.75 - (end_a_.round ? radius * end_a_.turn : 0);
+    const double to = length_ + 0.75 + (end_b_.round ? radius * end_b_.turn : 0);
+    const Point low{a_.x + std::min(from * ux_, to * ux_), a_.y + std::min(from * uy_, to * uy_)};
+    const Point high{a_.x + std::max(from * ux_, to * ux_), a_.y + std::max(from * uy_, to * uy_)};
+    const double high_up = reach * std::fabs(ux_), wide = reach * std::fabs(uy_);
+    const int first = held(low.y - high_up - 0.5, part.top, part.bottom);
+    const int last = held(high.y + high_up + 0.5, part.top, part.bottom);
     // Where a row meets the piece, taken as without ends, and its sides beyond them.
     const double slant = uy_ != 0 ? ux_ / uy_ : 0;
     const double half = uy_ != 0 ? reach / std::fabs(uy_) : std::numeric_limits<double>::infinity();
-    const double left = std::min(a_.x, b_.x) - reach, right = std::max(a_.x, b_.x) + reach;
-    const double first_whole = round_a_ ? 0 : end_.reach();
-    const double last_whole = round_b_ ? length_ : length_ - end_.reach();
+    const double left = low.x - wide, right = high.x + wide;
+    const double first_whole = end_a_.round ? 0 : end_.reach();
+    const double last_whole = end_b_.round ? length_ : length_ - end_.reach();
     for (int y = first; y < last; ++y) {
       const double middle = a_.x + slant * (y + 0.5 - a_.y);
       const int begin = held(std::max(left, middle - half) - 0.5, part.left, part.right);
@@ -132,18 +144,19 @@ class LinePiece {
       double along = dx * ux_ + dy * uy_, across = dy * ux_ - dx * uy_;
       for (int x = begin; x < stop; ++x, along += ux_, across -= uy_) {
         const double off = std::fabs(across);
+        if (along < from || along > to) continue;
         const bool whole = along >= first_whole && along <= last_whole;
         for (std::size_t k = 0; k < Count; ++k) {
-          const double radius = 0.5 * layers[k].width;
+          const double half_width = 0.5 * layers[k].width;
           std::uint8_t& cover = rows[k][x];
-          if (off >= radius + 0.75) break;  // narrower layers do not reach it either
+          if (off >= half_width + 0.75) break;  // narrower layers do not reach it either
           if (cover == 255) continue;
           if (!whole) {
-            line_detail::raise_to(cover, end_share(radius, along, off, x + 0.5, y + 0.5));
-          } else if (off <= radius - side_.reach()) {
+            line_detail::raise_to(cover, end_share(half_width, along, off, x + 0.5, y + 0.5));
+          } else if (off <= half_width - side_.reach()) {
             cover = 255;
           } else {
-            line_detail::raise_to(cover, strip_share(radius, off));
+            line_detail::raise_to(cover, strip_share(half_width, off));
           }
         }
       }
@@ -152,7 +165,8 @@ class LinePiece {
 
  private:
   static int held(double value, int low, int high) {
-    return static_cast<int>(std::min(std::max(value, static_cast<double>(low)), static_cast<double>(high)));
+    if (!(value > low)) return low;  // also what is no number
+    return value < high ? static_cast<int>(value) : high;
   }
 
   double strip_share(double radius, double off) const {
@@ -161,20 +175,20 @@ class LinePiece {
 
   double end_share(double radius, double along, double off, double x, double y) const {
     const bool at_a = 2 * along < length_;
-    if ((at_a ? along : length_ - along) < 0 && (at_a ? round_a_ : round_b_)) {
+    if ((at_a ? along : length_ - along) < 0 && (at_a ? end_a_ : end_b_).round) {
       const Point& corner = at_a ? a_ : b_;
       return line_detail::disc_share(x - corner.x, y - corner.y, radius);
     }
     double share = strip_share(radius, off);
-    if (!round_a_) share *= end_.area(along);
-    if (!round_b_) share *= end_.area(length_ - along);
+    if (!end_a_.round) share *= end_.area(along);
+    if (!end_b_.round) share *= end_.area(length_ - along);
     return std::max(share, 0.);
   }
 
   Point a_, b_;
   double length_, ux_, uy_;
   PixelEdge side_, end_;
-  bool round_a_, round_b_;
+  LineEnd end_a_, end_b_;
 };
 
 // The part of a segment inside bounds (Y.-D. Liang, B. Barsky, 1984), so that far points cost nothing.
@@ -198,6 +212,19 @@ inline bool clip_segment(Point& a, Point& b, double margin, const PixelBounds& b
   return true;
 }
 
+namespace line_detail {
+
+// The corner at b of a line from a over b to c.
+inline LineEnd corner(const Point& a, const Point& b, const Point& c) {
+  const double before = std::hypot(b.x - a.x, b.y - a.y), behind = std::hypot(c.x - b.x, c.y - b.y);
+  if (!(before > 0 && behind > 0)) return {true, 1};
+  const Point in{(b.x - a.x) / before, (b.y - a.y) / before}, out{(c.x - b.x) / behind, (c.y - b.y) / behind};
+  const double cosine = in.x * out.x + in.y * out.y;
+  return {true, cosine > 0 ? std::min(std::fabs(in.x * out.y - in.y * out.x), 1.) : 1.};
+}
+
+}  // namespace line_detail
+
 // Adds a line along points (x, y, x, y, ...) to layers of several widths, the widest first.
 template <std::size_t Count>
 void cover_line(const std::array<LineLayer, Count>& layers, std::span<const double> xy, bool closed) {
@@ -205,14 +232,16 @@ void cover_line(const std::array<LineLayer, Count>& layers, std::span<const doub
   if (count < 2) return;
   const std::size_t pieces = closed ? count : count - 1;
   for (std::size_t k = 0; k < pieces; ++k) {
-    const std::size_t next = k + 1 == count ? 0 : k + 1;
-    Point a{xy[2 * k], xy[2 * k + 1]}, b{xy[2 * next], xy[2 * next + 1]};
+    const auto point = [&](std::size_t number) { return Point{xy[2 * (number % count)], xy[2 * (number % count) + 1]}; };
+    Point a = point(k), b = point(k + 1);
+    const LineEnd straight{false, 0};
+    const LineEnd end_a = closed || k > 0 ? line_detail::corner(point(k + count - 1), a, b) : straight;
+    const LineEnd end_b = closed || k + 1 < pieces ? line_detail::corner(a, b, point(k + 2)) : straight;
     if (!clip_segment(a, b, layers[0].width + 2, layers[0].buffer->bounds)) continue;
-    const bool round_a = closed || k > 0, round_b = closed || k + 1 < pieces;
     const double length = std::hypot(b.x - a.x, b.y - a.y);
     if (length > 0) {
-      LinePiece(a, b, length, round_a, round_b).cover(layers);
-    } else if (round_a || round_b) {
+      LinePiece(a, b, length, end_a, end_b).cover(layers);
+    } else if (end_a.round || end_b.round) {
       for (const LineLayer& layer : layers) cover_disc(*layer.buffer, a, 0.5 * layer.width);
     }
   }
