@@ -12,7 +12,9 @@ from truebox.drawing.lettering.fonts import BUILT_IN, font_at
 from truebox.drawing.lettering.lettering import Lettering
 from truebox.drawing.lettering.letters import is_set_by_letters, letter_of
 
-_LATIN = st.text(st.sampled_from([chr(code) for code in range(32, 0x180) if not 127 <= code < 160]), max_size=20)
+_LATIN = st.text(
+    st.sampled_from([chr(code) for code in range(32, 0x180) if not 127 <= code < 160]), max_size=20
+)
 
 
 @settings(max_examples=80, deadline=None)

@@ -92,9 +92,7 @@ def test_frames_are_those_of_pillow(box, line, casing, seed):
     if min(outer[2] - outer[0], outer[3] - outer[1]) + 1 < 2 * wide:
         return  # Pillow paints some pixels of flat frames twice
     canvas = Canvas(below.copy())
-    draw_frame(
-        canvas, Mark(colour=colour, anchor=anchor, framed=True), Strokes(line, casing, 10, 2), 0.45
-    )
+    draw_frame(canvas, Mark(colour=colour, anchor=anchor, framed=True), Strokes(line, casing, 10, 2), 0.45)
     expected = Image.fromarray(below)
     pencil = ImageDraw.Draw(expected, "RGBA")
     pencil.rectangle(outer, outline=(*ink_on(colour), round(255 * 0.45)), width=wide)

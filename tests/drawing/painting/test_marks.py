@@ -21,7 +21,8 @@ def test_outlines_come_before_the_box_and_masks_before_outlines():
     outlined = Mark(colour=RED, anchor=BOX, outlines=(triangle,))
     assert outlined.region((20, 20)).cover.shape == (4, 4)
     mask = encode_masks(np.ones((1, 1, 2), bool))
-    assert Mark(colour=RED, anchor=BOX, outlines=(triangle,), mask=mask).region((20, 20)).cover.shape == (1, 2)
+    masked = Mark(colour=RED, anchor=BOX, outlines=(triangle,), mask=mask)
+    assert masked.region((20, 20)).cover.shape == (1, 2)
 
 
 def test_nothing_in_the_picture_is_no_region():

@@ -156,7 +156,9 @@ def test_blue_first_is_turned_round_where_it_is_said():
 
 
 @pytest.mark.parametrize("order", ["rgb", "bgr"])
-@pytest.mark.parametrize("kind", ["array", "grey", "alpha", "turned", "picture", "palette", "file", "blank", "tensor"])
+@pytest.mark.parametrize(
+    "kind", ["array", "grey", "alpha", "turned", "picture", "palette", "file", "blank", "tensor"]
+)
 def test_a_canvas_holds_the_same_pixels_as_the_picture(kind, order, tmp_path):
     values = np.random.default_rng(0).integers(0, 256, (6, 8, 4), np.uint8)
     rgb = values[..., :3]

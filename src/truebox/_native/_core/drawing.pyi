@@ -1,7 +1,7 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
-# pixels are a picture, uint8 [H, W, 3], and are drawn on. xy are points float64 [2 P] (x, y, x, y, ...), of which line
-# or polygon k has those from offsets[k] to offsets[k + 1], int64 [K + 1]. A patch is None where no pixel is covered,
-# else (left, top, covers uint8 [h, w]).
+# pixels are a picture, uint8 [H, W, 3], and are drawn on. xy are points float64 [2 P] (x, y, x, y, ...), of
+# which line or polygon k has those from offsets[k] to offsets[k + 1], int64 [K + 1]. A patch is None where no
+# pixel is covered, else (left, top, covers uint8 [h, w]).
 
 from typing import Any
 
@@ -75,7 +75,8 @@ def draw_label(
 # below and letter uint8 [h, w]
 def lay_over(below: ByteArray, letter: ByteArray, left: int, top: int) -> None: ...
 
-# forms int64 [F, 2] (width, height), offsets int64 [N + 1], anchors float64 [N, 4] -> N times x, y, form or -1
+# forms int64 [F, 2] (width, height), offsets int64 [N + 1], anchors float64 [N, 4]
+# -> N times x, y, form or -1
 def label_places(
     forms: Int64Array, offsets: Int64Array, anchors: FloatArray, width: int, height: int, gap: int
 ) -> list[tuple[int, int, int]]: ...

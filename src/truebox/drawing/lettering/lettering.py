@@ -48,7 +48,6 @@ class Line:
             pencil.text((round(reached), y + self.ascent), text, font=font, fill=ink, anchor="ls")
             reached += font.getlength(text)
 
-
     def lay(self, covers: ByteArray, x: int, y: int) -> None:
         """Put what its letters cover into `covers` [H, W], from 0 to 255, as `draw` writes them."""
         if all(is_set_by_letters(font) for font, _ in self.parts):

@@ -74,5 +74,7 @@ def letter_of(font: ImageFont.FreeTypeFont, character: str) -> Letter:
     mask, (left, top) = font.getmask2(character, "L", anchor="ls")
     _, high, _, low = font.getbbox(character, anchor="ls")
     width, height = mask.size
-    cover = np.array(mask, np.uint8).reshape(height, width) if width and height else np.zeros((0, 0), np.uint8)
+    cover = (
+        np.array(mask, np.uint8).reshape(height, width) if width and height else np.zeros((0, 0), np.uint8)
+    )
     return Letter(cover, left, top, font.getlength(character), round(-high), round(low))

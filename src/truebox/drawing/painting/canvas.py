@@ -33,9 +33,9 @@ _NO_BORDER = Border(0.0, (0, 0, 0), 0.0)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Canvas:
-    """A picture that its functions draw on; points are in pixels, and a pixel's upper left corner has its index.
+    """A picture that its functions draw on, with smooth edges: a pixel takes what a shape covers of it.
 
-    Edges are smooth: a pixel takes as much of a colour as the shape covers of it.
+    Points are in pixels; the upper left corner of a pixel has its index.
 
     Parameters
     ----------
@@ -94,7 +94,8 @@ class Canvas:
     ) -> None:
         """Paint lines along points [P, 2], at once: where they cross nothing is painted twice.
 
-        Corners are round, loose ends straight. `width` may be one for every line. `dash` is the length of a dash and of the gap behind it.
+        Corners are round, loose ends straight. `width` may be one for every line; `dash` is the length of a
+        dash and of the gap behind it.
         """
         edge = border or _NO_BORDER
         widths = np.full(len(lines), width, np.float64)

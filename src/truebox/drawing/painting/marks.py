@@ -96,8 +96,8 @@ class Mark:
         Examples
         --------
         >>> mark = Mark(colour=(0, 0, 0), anchor=np.array([1.0, 1.0, 3.0, 4.0]))
-        >>> mark.region((10, 10)).cover.size
-        (2, 3)
+        >>> mark.region((10, 10)).cover.shape
+        (3, 2)
         """
         if self.mask is not None:
             return mask_stencil(self.mask)
