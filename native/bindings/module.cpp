@@ -49,6 +49,7 @@ NB_MODULE(_core, module) {
   auto tables = module.def_submodule("tables");
   truebox::register_tables(tables);
   truebox::register_image_arrays(tables);
+  truebox::register_written_rows(tables);
   auto tracks = module.def_submodule("tracks");
   truebox::register_tracks(tracks);
   truebox::register_teta(tracks);

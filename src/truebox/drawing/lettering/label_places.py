@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox._native._core import drawing as native
+from truebox._native import drawing as native
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray

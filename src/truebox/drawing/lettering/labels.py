@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox._native._core import drawing as native
+from truebox._native import drawing as native
 from truebox.drawing.colours import ink_on
 from truebox.drawing.lettering.label_places import place_labels
 from truebox.drawing.lettering.lettering import Lettering, Line

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox._native._core import drawing as native
+from truebox._native import drawing as native
 from truebox._writing.visible_text import cut_text, spelled, visible_text
 from truebox.drawing.lettering.fonts import BUILT_IN, font_at, font_for, has_all
 from truebox.drawing.lettering.letters import is_set_by_letters, letter_of

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from truebox._native._core import drawing as native
+from truebox._native import drawing as native
 from truebox.drawing.painting.clipping import clip_polygon
 from truebox.drawing.pillow import Image
 

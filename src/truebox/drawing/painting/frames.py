@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from truebox._native._core import drawing as native
+from truebox._native import drawing as native
 from truebox.drawing.colours import ink_on
 
 if TYPE_CHECKING:
