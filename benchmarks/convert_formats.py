@@ -47,18 +47,19 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
     answer = Answer(
         "convert_formats",
         "Converting annotations",
-        "Whole programs in fresh processes, interleaved, start of the interpreter included. Before anything is "
-        "timed the boxes that every program wrote are read back and compared, in pixels: some write "
+        "Whole programs in fresh processes, interleaved, start of the interpreter included. Before "
+        "anything is timed the boxes that every program wrote are read back and compared: some write "
         "whole pixels or six digits, so two agree whose means differ by less than 2 pixels in every image. "
         "Tables are each tool's own (panlabel: TensorFlow's, globox: that of Open Images). Most of the "
-        "time of a folder goes into making its files, which the system does. supervision opens every "
-        "picture, of which there are only headers.",
+        "time of a folder goes into making its files, which the system does. supervision opens pictures "
+        "where it writes labels, and there are only headers of them.",
     )
     modules, absent = adapters(_TOOLS, "CONVERT")
     answer.skipped += absent
     for images in (2_000,) if quick else (2_000, 20_000):
         with tempfile.TemporaryDirectory() as place:
-            labels, coco = _sources(label_folders(images) / "yolo", Path(place))
+            root = label_folders(images) / "yolo"
+            labels, coco = _sources(root, Path(place))
             sizes = image_sizes(coco)
             for kind in _KINDS:
                 source = labels if kind.startswith("yolo") else coco
@@ -69,12 +70,12 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
 
 def _sources(made: Path, place: Path) -> tuple[Path, Path]:
     """The labels as one split, since some tools take one that is two twice, and the same as COCO."""
-    labels, coco = place / "labels", place / "truth.json"
+    labels, coco = place / "dataset", place / "truth.json"
     labels.mkdir()
     for name in ("images", "labels"):
-        (labels / name).symlink_to(made / name, target_is_directory=True)
+        shutil.copytree(made / name, labels / name)
     description = (made / "data.yaml").read_text(encoding="utf-8").splitlines(keepends=True)
-    one = "".join(line for line in description if not line.startswith("val:"))
+    one = "".join(line for line in description if not line.startswith(("train:", "val:")))
     (labels / "data.yaml").write_text(one, encoding="utf-8")
     run_once(Program("", (ours.command(), "convert", str(made), str(coco))), Runs())
     # Names as they lie in the folder of pictures.

@@ -59,7 +59,8 @@ def _voc(target: Path, sizes: dict[str, tuple[int, int]]) -> _Boxes:
     for path in target.rglob("*.xml"):
         for box in path.read_text(encoding="utf-8").split("<bndbox>")[1:]:
             side = dict(_CORNER.findall(box))
-            yield path.stem, tuple(float(side[name]) for name in ("xmin", "ymin", "xmax", "ymax"))  # type: ignore[misc]
+            x, y, far, low = (float(side[name]) for name in ("xmin", "ymin", "xmax", "ymax"))
+            yield path.stem, (x, y, far, low)
 
 
 def _csv(target: Path, sizes: dict[str, tuple[int, int]]) -> _Boxes:
@@ -73,9 +74,8 @@ def _csv(target: Path, sizes: dict[str, tuple[int, int]]) -> _Boxes:
             elif "filename" in row:
                 x, y, far, low = (float(row[key]) for key in ("xmin", "ymin", "xmax", "ymax"))
                 # Fractions or pixels: both are written as TensorFlow's.
-                wide, high = (
-                    map(float, (row["width"], row["height"])) if far <= 1 and low <= 1 else (1.0, 1.0)
-                )
+                size = (row["width"], row["height"]) if far < 1.5 and low < 1.5 else (1, 1)
+                wide, high = map(float, size)
                 yield Path(row["filename"]).stem, (x * wide, y * high, far * wide, low * high)
             else:
                 x, y, width, height = (float(row[key]) for key in ("x", "y", "width", "height"))  # type: ignore[assignment]

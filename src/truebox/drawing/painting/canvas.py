@@ -104,8 +104,9 @@ class Canvas:
             margin = 2 * (float(widths.max()) + 2 * edge.width)
             high = self.size[0] + margin, self.size[1] + margin
             lines = [clip_polygon(points, (-margin, -margin), high) for points in lines]
-        flat = flat_outlines(lines)
-        native.draw_lines(self.pixels, *flat, closed, widths, colour, opacity, *edge, *dash)
+        xy, offsets = flat_outlines(lines)
+        look = closed, widths, colour, opacity, edge.width, edge.colour, edge.opacity
+        native.draw_lines(self.pixels, xy, offsets, *look, *dash)
 
     def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
         """Paint a round dot."""
