@@ -49,6 +49,7 @@ QUESTIONS = (
     "eval_boundary",
     "eval_lvis",
     "tracks",
+    "track_calls",
     "trackers",
     "many_classes",
     "threads",
