@@ -11,8 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from truebox.datasets.texts.csv.row_texts import chosen, floats, wholes
 from truebox.datasets.texts.csv.writer import quoted, write_csv, write_csv_columns
-from truebox.datasets.texts.row_texts import chosen, numbers, wholes
 
 
 def test_every_number_reads_back_and_every_text_survives(tmp_path):
@@ -48,7 +48,7 @@ def test_columns_are_written_as_python_writes_their_rows(rows, delimiter):
     names = [name for name, _, _ in rows]
     columns = {
         "na me": chosen(np.arange(len(rows)), [quoted(name, delimiter) for name in names]),
-        'x"': numbers(np.array([value for _, value, _ in rows], float)),
+        'x"': floats(np.array([value for _, value, _ in rows], float)),
         "n": wholes(np.array([value for _, _, value in rows], int)),
     }
     more = [["last, of all", None, 3]]

@@ -12,15 +12,15 @@ from truebox._writing.whole_file import whole_file
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
 from truebox.datasets.texts.arrow_table import arrow_libraries
+from truebox.datasets.texts.csv.row_texts import chosen, floats, wholes
 from truebox.datasets.texts.csv.writer import quoted, write_csv_columns
-from truebox.datasets.texts.row_texts import chosen, numbers, wholes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from truebox.datasets.format import NotHeld
     from truebox.datasets.outgoing.outgoing import Outgoing
-    from truebox.datasets.texts.row_texts import Column
+    from truebox.datasets.texts.csv.row_texts import Column
     from truebox.records import Predictions, Truth
     from truebox.typing import Int64Array
 
@@ -110,7 +110,7 @@ def _write(columns: dict[str, Any], path: Path, bare: dict[str, Any] | None = No
 def _text_column(column: Any, delimiter: str) -> Column:
     if isinstance(column, _Names):
         return chosen(column.which, [quoted(name, delimiter) for name in column.names])
-    return numbers(column) if column.dtype.kind == "f" else wholes(column)
+    return floats(column) if column.dtype.kind == "f" else wholes(column)
 
 
 def _write_arrow(columns: dict[str, Any], bare: dict[str, Any], path: Path, suffix: str) -> None:

@@ -10,14 +10,14 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._writing.new_files import write_new_files
 from truebox._writing.saying import say
 from truebox._writing.whole_folder import whole_folder
+from truebox.datasets.folders.new_files import write_new_files
 from truebox.datasets.folders.safe_names import safe_names
 from truebox.datasets.format import NotHeld
 from truebox.datasets.formats.voc.stated_origin import ORIGIN_ELEMENT
 from truebox.datasets.outgoing.outgoing import refuse_fractions
-from truebox.datasets.texts.row_texts import chosen, grouped_rows, shortly, wholes
+from truebox.datasets.texts.csv.row_texts import chosen, grouped_rows, shortly, wholes
 from truebox.errors import InputError
 
 if TYPE_CHECKING:

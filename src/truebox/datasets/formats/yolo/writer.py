@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox._writing.new_files import write_new_files
 from truebox._writing.saying import say
 from truebox._writing.whole_folder import whole_folder
+from truebox.datasets.folders.new_files import write_new_files
 from truebox.datasets.folders.safe_names import safe_names
 from truebox.datasets.format import NotHeld
 from truebox.datasets.formats.yolo.size_list import SIZE_LIST, size_list_text

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.datasets.format import NotHeld
-from truebox.datasets.texts.row_texts import grouped_rows, numbers, wholes
+from truebox.datasets.texts.csv.row_texts import floats, grouped_rows, wholes
 from truebox.records import SegmentationKind
 
 if TYPE_CHECKING:
@@ -73,8 +73,8 @@ class WrittenRows:
     ) -> list[bytes]:
         """The lines of each of `count` images, in digits that read back to the numbers; scores behind."""
         if self.task == "detect":
-            last = [] if scores is None else [numbers(scores)]
-            columns = [wholes(classes), *map(numbers, self.boxes.T), *last]
+            last = [] if scores is None else [floats(scores)]
+            columns = [wholes(classes), *map(floats, self.boxes.T), *last]
             return grouped_rows(columns, ["", *[" "] * (len(columns) - 1), "\n"], images, count)
         lines: list[list[str]] = [[] for _ in range(count)]
         ends = [""] * len(images) if scores is None else [f" {score!r}" for score in scores.tolist()]

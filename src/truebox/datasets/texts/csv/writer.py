@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from truebox._writing.whole_file import whole_file
-from truebox.datasets.texts.row_texts import Column, row_texts
+from truebox.datasets.texts.csv.row_texts import Column, row_texts
 
 __all__ = ["quoted", "write_csv", "write_csv_columns"]
 
@@ -53,10 +53,10 @@ def write_csv_columns(
     Examples
     --------
     >>> import tempfile
-    >>> from truebox.datasets.texts.row_texts import chosen, numbers
+    >>> from truebox.datasets.texts.csv.row_texts import chosen, floats
     >>> with tempfile.TemporaryDirectory() as folder:
     ...     path = Path(folder) / "a.csv"
-    ...     columns = {"file": chosen([0], [quoted("a, b")]), "x": numbers([0.1])}
+    ...     columns = {"file": chosen([0], [quoted("a, b")]), "x": floats([0.1])}
     ...     write_csv_columns(path, columns, [["c", None]])
     ...     path.read_bytes()
     b'file,x\n"a, b",0.1\nc,\n'

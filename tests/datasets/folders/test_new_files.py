@@ -7,7 +7,7 @@ import os
 
 import pytest
 
-from truebox._writing.new_files import write_new_files
+from truebox.datasets.folders.new_files import write_new_files
 
 
 def test_files_and_the_folders_of_their_names(tmp_path):

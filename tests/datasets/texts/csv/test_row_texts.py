@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from truebox.datasets.texts.row_texts import chosen, grouped_rows, numbers, row_texts, shortly, wholes
+from truebox.datasets.texts.csv.row_texts import chosen, floats, grouped_rows, row_texts, shortly, wholes
 
 _EDGES = [
     *(0.0, -0.0, 0.1, 1e-4, 9.999e-5, 1e15, 1e16, 9999999999999998.0, 123456789012345680.0, 1e22, 1e23),
@@ -21,7 +21,7 @@ _EDGES = [
 @given(st.lists(st.floats(), max_size=20))
 def test_floats_are_written_as_repr_writes_them(values):
     values = [*values, *_EDGES]
-    text, _ = row_texts([numbers(np.array(values))], ["", "\n"])
+    text, _ = row_texts([floats(np.array(values))], ["", "\n"])
     assert text.decode().split("\n")[:-1] == [repr(value) for value in values]
 
 
@@ -38,7 +38,7 @@ def test_whole_floats_are_written_without_a_point(values):
 
 def test_rows_hold_all_columns_in_order():
     names, whole = chosen(np.array([1, 0]), ["é", "b"]), wholes(np.array([-(2**63), 7]))
-    columns = [names, whole, numbers(np.array([0.5, 2]))]
+    columns = [names, whole, floats(np.array([0.5, 2]))]
     text, offsets = row_texts(columns, ["<", ",", ";", ">"], np.array([1, 0, 1]))
     assert text.decode() == f"<é,7;2.0><b,{-(2**63)};0.5><é,7;2.0>"
     assert [text[begin:end][:1] for begin, end in pairwise(offsets.tolist())] == [b"<"] * 3

@@ -13,13 +13,13 @@ from truebox._native import tables as _kernels
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
-__all__ = ["Column", "chosen", "grouped_rows", "numbers", "row_texts", "shortly", "wholes"]
+__all__ = ["Column", "chosen", "floats", "grouped_rows", "row_texts", "shortly", "wholes"]
 
 Column: TypeAlias = tuple[Any, ...]
-"""What stands in one place of every row: made by `numbers`, `shortly`, `wholes` or `chosen`."""
+"""What stands in one place of every row: made by `floats`, `shortly`, `wholes` or `chosen`."""
 
 
-def numbers(values: FloatArray) -> Column:
+def floats(values: FloatArray) -> Column:
     """Floats as `repr` has them: ``3.0``."""
     return "numbers", np.ascontiguousarray(values, dtype=np.float64)
 
@@ -59,7 +59,7 @@ def row_texts(
 
     Examples
     --------
-    >>> row_texts([chosen([1, 0], ["cat", "dog"]), numbers([0.5, 3])], ["", " ", "\n"])[0]
+    >>> row_texts([chosen([1, 0], ["cat", "dog"]), floats([0.5, 3])], ["", " ", "\n"])[0]
     b'dog 0.5\ncat 3.0\n'
     """
     rows = len(columns[0][1])
