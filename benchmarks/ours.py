@@ -86,3 +86,11 @@ def stats_of_document(document: dict[str, object]) -> list[float]:
     """The numbers from the JSON document of ``truebox eval --json``, in the order of the reference."""
     metrics = document["results"][0]["metrics"]  # type: ignore[index]
     return [-1.0 if value is None else float(value) for value in metrics.values()]
+
+
+def CONVERT(kind: str, source: Path, target: Path, pictures: Path) -> tuple[str, ...]:
+    """The command that converts; the folder of pictures is looked at where a format does not state sizes."""
+    to = kind.rpartition(" ")[2]
+    formats = ("--to", to) if to in ("yolo", "voc") else ()
+    images = ("--images", str(pictures)) if kind.startswith("yolo") else ()
+    return (command(), "convert", str(source), str(target), *formats, *images)

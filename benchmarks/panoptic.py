@@ -27,7 +27,7 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "or of one label throughout.",
     )
     modules, answer.skipped = adapters(["numpy_pixels"], "panoptic")
-    counters, absent = adapters(["hotcoco"], "confuse")
+    counters, absent = adapters(["hotcoco", "vernier", "torchmetrics"], "confuse")
     answer.skipped += absent
     scenes = panoptic_scenes(4 if quick else 40)
     count = len(scenes.truth["annotations"])

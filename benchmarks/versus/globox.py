@@ -42,3 +42,28 @@ def look(loaded):
     boxes = [(box.xmin / 640, box.ymin / 480, box.xmax / 640, box.ymax / 480) for box in found]
     return boxes, len(loaded), len({box.label for box in found})
 """
+
+_CONVERT = """
+import sys
+from pathlib import Path
+from globox import AnnotationSet
+kind, source, target, pictures = sys.argv[1:]
+if kind.startswith("coco"):
+    found = AnnotationSet.from_coco(source)
+else:
+    found = AnnotationSet.from_yolo_v5(source + "/labels", image_folder=pictures)
+if kind == "coco to yolo":
+    names = {name: number for number, name in enumerate(sorted(found._labels()))}
+    found.save_yolo_v5(target, label_to_id=names)
+elif kind == "coco to voc":
+    found.save_pascal_voc(target)
+elif kind == "coco to csv":
+    found.save_openimage(target)
+else:
+    found.save_coco(target, auto_ids=True)
+"""
+
+
+def CONVERT(kind: str, source: Path, target: Path, pictures: Path) -> tuple[str, ...]:
+    """The command that converts; its table is that of Open Images."""
+    return python(_CONVERT, kind, *map(str, (source, target, pictures)))

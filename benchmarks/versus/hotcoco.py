@@ -10,6 +10,7 @@ import numpy as np
 from hotcoco import COCO, COCOeval, mask, primitives, semantic
 
 from benchmarks.call import Array, Call
+from benchmarks.processes import python
 from benchmarks.small_data import SmallData
 from benchmarks.versus.pycocotools import mask_module_calls
 
@@ -123,3 +124,20 @@ def assign(cost: Array) -> Call:
 
 def small_calls(data: SmallData) -> dict[str, Call]:
     return mask_module_calls(mask, data) | {"cheapest matching, 10 × 10": assign(data.cost)}
+
+
+_CONVERT = """
+import sys
+from hotcoco import COCO
+kind, source, target, pictures = sys.argv[1:]
+if kind == "coco to yolo":
+    COCO(source).to_yolo(target)
+else:
+    COCO(source).to_voc(target)
+"""
+
+
+def CONVERT(kind: str, source: Path, target: Path, pictures: Path) -> tuple[str, ...] | None:
+    """The command that converts; it knows no table, and wants ``data.yaml`` among the labels."""
+    written = kind in ("coco to yolo", "coco to voc")
+    return python(_CONVERT, kind, *map(str, (source, target, pictures))) if written else None

@@ -15,12 +15,23 @@ TOOL = "panlabel"
 
 def READ_FOLDER(form: str, folder: Path) -> tuple[str, ...]:
     """The command that reads and checks a folder."""
+    return (_program(), "validate", "--format", form, str(folder))
+
+
+def CONVERT(kind: str, source: Path, target: Path, pictures: Path) -> tuple[str, ...]:
+    """The command that converts; its table is TensorFlow's CSV."""
+    before, _, after = kind.split()
+    to = {"csv": "tfod"}.get(after, after)
+    paths = ("--input", str(source), "--output", str(target))
+    return (_program(), "convert", "--from", before, "--to", to, *paths, "--allow-lossy")
+
+
+def _program() -> str:
     spec = find_spec("panlabel")
     assert spec is not None
     assert spec.origin is not None
     beside = Path(spec.origin).parents[1] / "bin" / "panlabel"
-    program = shutil.which("panlabel", path=str(Path(sys.executable).parent)) or str(beside)
-    return (program, "validate", "--format", form, str(folder))
+    return shutil.which("panlabel", path=str(Path(sys.executable).parent)) or str(beside)
 
 
 READ_TABLE = """

@@ -49,6 +49,7 @@ NB_MODULE(_core, module) {
   auto tables = module.def_submodule("tables");
   truebox::register_tables(tables);
   truebox::register_image_arrays(tables);
+  truebox::register_written_rows(tables);
   auto tracks = module.def_submodule("tracks");
   truebox::register_tracks(tracks);
   truebox::register_teta(tracks);
@@ -56,4 +57,6 @@ NB_MODULE(_core, module) {
   truebox::register_driving(driving);
   auto followed = module.def_submodule("followed");
   truebox::register_followed(followed);
+  auto drawing = module.def_submodule("drawing");
+  truebox::register_drawing(drawing);
 }

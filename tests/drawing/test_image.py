@@ -9,6 +9,7 @@ import truebox as tb
 from truebox.drawing import THEMES, draw_boxes, draw_image
 from truebox.drawing import image as module
 from truebox.errors import ArgumentError, InputError, TrueboxWarning
+from truebox.masks import mask_to_box
 
 SIZE = {"width": 200, "height": 150}
 TRUTH = tb.read_truth(
@@ -165,7 +166,7 @@ RUNS = {"size": [150, 200], "counts": [150 * 50 + 20, 40, 150 * 150 - 60]}
         (
             "masks",
             {"segmentation": RUNS},
-            lambda mark: [mark.mask.left, mark.mask.top, *mark.mask.cover.size],
+            lambda mark: mask_to_box(mark.mask)[0],
         ),
         ("keypoints", {"keypoints": [30, 40, 2, 50, 60, 2]}, lambda mark: mark.dots),
     ],

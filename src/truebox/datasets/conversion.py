@@ -11,7 +11,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox.datasets import registry
-from truebox.datasets.formats.coco.head import path_looks_like_coco
+from truebox.datasets.formats.coco.head import path_lacks_keypoints, path_looks_like_coco
 from truebox.datasets.outgoing.left_out import with_findings
 from truebox.datasets.reading import read_predictions, read_truth
 from truebox.errors import ArgumentError, InputError
@@ -176,6 +176,8 @@ def _with_shapes(read: Any, source: PathLike, **options: Any) -> Any:
         if shaped is not None and shaped.segmentations is not None and shaped.segmentations.kinds.any():
             records = replace(records, segmentations=shaped.segmentations)
         records = with_findings(records, *refused)
+    if path_lacks_keypoints(Path(source)):
+        return records
     pointed, refused = _read_for(read, source, "keypoints", options, len(records))
     if pointed is not None and pointed.keypoints is not None and pointed.keypoints.points.any():
         records = replace(records, keypoints=pointed.keypoints)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import colorsys
 import re
+from functools import lru_cache
 from typing import Any, TypeAlias
 
 from truebox._writing.nearest import did_you_mean
@@ -79,6 +80,7 @@ def luminance(colour: Colour) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
+@lru_cache(maxsize=256)
 def ink_on(colour: Colour) -> Colour:
     """Black or white, whichever reads better on `colour`.
 
@@ -91,6 +93,7 @@ def ink_on(colour: Colour) -> Colour:
     return (0, 0, 0) if luminance(colour) > 0.179 else (255, 255, 255)
 
 
+@lru_cache(maxsize=4096)
 def identity_colour(number: int) -> Colour:
     """A strong colour for a number, always the same one; neighbouring numbers look different.
 

@@ -15,7 +15,7 @@ from truebox.drawing.marking.masks import mask_mark
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.pictures.enlarging import check_scale, enlarged
-from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
+from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_canvas
 from truebox.drawing.pictures.segmentation_rows import mask_of_row, outlines_of_row
 from truebox.drawing.theme import as_theme
 from truebox.errors import ArgumentError, InputError
@@ -24,6 +24,7 @@ from truebox.records import Truth
 
 if TYPE_CHECKING:
     from truebox.drawing.colours import Colour
+    from truebox.drawing.painting.canvas import Canvas
     from truebox.drawing.pillow import Image
     from truebox.drawing.theme import Theme
     from truebox.masks import Masks
@@ -106,8 +107,8 @@ def draw_image(
     found_rows = _predicted_rows(found, image_id, score_threshold)
     look = as_theme(theme)
     boxes = [truth.boxes[true_rows], *([] if found is None else [found.boxes[found_rows]])]
-    picture = _canvas(image, truth, image_id, look, np.concatenate(boxes), order=order)
-    sizes = picture.size, _stated_size(truth, image_id)
+    canvas = _canvas(image, truth, image_id, look, np.concatenate(boxes), order=order)
+    sizes = canvas.size, _stated_size(truth, image_id)
     true_marks = [_mark(truth, row, look.truth, sizes) for row in true_rows.tolist()]
     found_marks: list[Mark] = []
     if found is not None:
@@ -135,11 +136,11 @@ def draw_image(
         return np.where(truth.crowd[true_rows] != 0, 0.0, values)
 
     if scale == 1:
-        return sides.draw(picture, true_marks, found_marks, overlap)
+        return sides.draw(canvas, true_marks, found_marks, overlap)
     larger_true, larger_found = (
         [mark.enlarged(scale) for mark in marks] for marks in (true_marks, found_marks)
     )
-    return sides.draw(enlarged(picture, scale), larger_true, larger_found, overlap)
+    return sides.draw(enlarged(canvas, scale), larger_true, larger_found, overlap)
 
 
 def _canvas(
@@ -150,7 +151,7 @@ def _canvas(
     boxes: FloatArray,
     *,
     order: ColourOrder,
-) -> Image.Image:
+) -> Canvas:
     """The picture, or a canvas of the size the truth states, or one around the boxes."""
     stated = _stated_size(truth, image_id)
     if image is None and not all(stated) and truth.units == "fractions":
@@ -158,18 +159,18 @@ def _canvas(
             f"image=None: boxes of {truth.source.name} are fractions, and the size of image {image_id!r} is "
             "unknown; give the picture or its (width, height)"
         )
-    picture = as_picture(
+    canvas = as_canvas(
         stated if image is None and all(stated) else image,
         look.canvas,
         boxes[:, :2] + boxes[:, 2:],
         order=order,
     )
-    if all(stated) and picture.size != stated:
+    if all(stated) and canvas.size != stated:
         warn_caller(
-            f"W-563 image {image_id!r}: the picture is {picture.size[0]} x {picture.size[1]}, but "
+            f"W-563 image {image_id!r}: the picture is {canvas.size[0]} x {canvas.size[1]}, but "
             f"{truth.source.name} states {stated[0]} x {stated[1]}; boxes may lie in the wrong place",
         )
-    return picture
+    return canvas
 
 
 def _stated_size(truth: Truth, image_id: int | str) -> tuple[int, int]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PIL import Image
 
 from truebox.drawing.lettering.labels import draw_labels
+from truebox.drawing.painting.canvas import Canvas
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.painting.strokes import Strokes
 from truebox.drawing.theme import Theme
@@ -16,9 +16,9 @@ SIZES = Strokes(2, 1, 12, 3)
 
 
 def _labelled(*marks, size=(200, 150), sizes=SIZES):
-    picture = Image.new("RGB", size, CANVAS)
-    draw_labels(picture, marks, Theme(), sizes)
-    return np.asarray(picture)
+    canvas = Canvas.blank(size, CANVAS)
+    draw_labels(canvas, marks, Theme(), sizes)
+    return canvas.pixels
 
 
 def _mark(box, *caption, colour=GREEN):

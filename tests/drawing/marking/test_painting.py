@@ -4,22 +4,22 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PIL import Image
 
 from truebox.drawing.marking.painting import paint
+from truebox.drawing.painting.canvas import Canvas
 from truebox.drawing.painting.marks import Mark
-from truebox.drawing.painting.stencil import mask_stencil
 from truebox.drawing.painting.strokes import Strokes
 from truebox.drawing.theme import Theme
+from truebox.masks import encode_masks
 
 BLUE, CANVAS = (0, 0, 255), (200, 200, 200)
 THEME = Theme(canvas=CANVAS, shared=(255, 255, 0), fill=0.5, shade=0.5)
 
 
 def _painted(*marks, pairs=(), line=2, size=(100, 80)):
-    picture = Image.new("RGB", size, CANVAS)
-    paint(picture, marks, pairs, THEME, Strokes(line, 1, 10, 2))
-    return picture
+    canvas = Canvas.blank(size, CANVAS)
+    paint(canvas, marks, pairs, THEME, Strokes(line, 1, 10, 2))
+    return canvas.picture()
 
 
 def _box(*numbers, **more):
@@ -57,7 +57,7 @@ def test_a_dashed_outline_has_gaps():
 def test_a_mask_is_filled_and_edged():
     mask = np.zeros((80, 100), bool)
     mask[20:60, 20:60] = True
-    picture = _painted(_box(20, 20, 60, 60, mask=mask_stencil(mask)))
+    picture = _painted(_box(20, 20, 60, 60, mask=encode_masks(mask[None])))
     assert picture.getpixel((40, 40)) == pytest.approx((100, 100, 227), abs=1)
     assert picture.getpixel((20, 40)) == BLUE
     assert picture.getpixel((19, 40)) == CANVAS

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PIL import Image
 
 from truebox.drawing.marking import sides as module
 from truebox.drawing.marking.sides import Sides
+from truebox.drawing.painting.canvas import Canvas
 from truebox.drawing.painting.marks import Mark
 from truebox.errors import ArgumentError
 
@@ -16,13 +16,14 @@ from truebox.errors import ArgumentError
 def captions(monkeypatch):
     """Draw marks, and return the caption of each and the pairs that are shaded."""
     seen = {}
-    monkeypatch.setattr(module, "paint", lambda picture, marks, pairs, theme, sizes: seen.update(
+    monkeypatch.setattr(module, "paint", lambda canvas, marks, pairs, theme, sizes: seen.update(
         captions=[mark.caption for mark in marks], pairs=list(pairs)))  # fmt: skip
 
     def draw(truths, predictions, overlap=None, **said):
-        marks = [Mark(colour=(0, 0, 0), anchor=np.array([0.0, 0.0, 5.0, 5.0]))] * 9
+        marks = [Mark(colour=(0, 0, 0), anchor=np.array([0.0, 0.0, 5.0, 5.0])) for _ in range(20)]
         values = np.zeros((predictions, truths)) if overlap is None else np.array(overlap)
-        Sides(**said).draw(Image.new("RGB", (20, 20)), marks[:truths], marks[:predictions], lambda: values)
+        found = marks[10 : 10 + predictions]
+        Sides(**said).draw(Canvas.blank((20, 20), (0, 0, 0)), marks[:truths], found, lambda: values)
         return seen["captions"], seen["pairs"]
 
     return draw

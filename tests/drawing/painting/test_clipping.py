@@ -8,7 +8,7 @@ import shapely
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from truebox.drawing.painting.clipping import clip_polygon, clip_segment
+from truebox.drawing.painting.clipping import clip_polygon
 
 _NUMBER = st.integers(-40, 60)
 
@@ -33,19 +33,3 @@ def test_inside_stays_as_it_is():
 
 def test_far_away_is_nothing():
     assert clip_polygon(np.array([[1e12, 1.0], [2e12, 1.0], [1e12, 9.0]]), (0, 0), (9, 9)).shape == (0, 2)
-
-
-@pytest.mark.parametrize(
-    ("start", "end", "expected"),
-    [
-        ((-10, 5), (20, 5), [[0, 5], [9, 5]]),
-        ((5, -10), (5, 20), [[5, 0], [5, 9]]),
-        ((1, 1), (2, 2), [[1, 1], [2, 2]]),
-        ((-5, -5), (14, 14), [[0, 0], [9, 9]]),
-        ((-5, 20), (20, 20), None),
-        ((-5, 5), (5, -6), None),
-    ],
-)
-def test_segments(start, end, expected):
-    found = clip_segment(np.array(start, float), np.array(end, float), (0, 0), (9, 9))
-    assert (None if found is None else found.tolist()) == expected

@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PIL import Image
+from PIL import Image, ImageDraw
 
+from truebox.drawing.colours import ink_on
+from truebox.drawing.painting.canvas import Canvas
 from truebox.drawing.painting.frames import draw_frame, frame_of
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.painting.strokes import Strokes
@@ -17,10 +19,10 @@ _NUMBER = st.floats(-1e300, 1e300) | st.floats(-20, 120)
 
 
 def _drawn(box, line=2, *, dashed=False, size=(100, 80)):
-    picture = Image.new("RGB", size, WHITE)
+    canvas = Canvas.blank(size, WHITE)
     mark = Mark(colour=RED, anchor=np.array(box, float), framed=True, dashed=dashed)
-    draw_frame(picture, mark, Strokes(line, 1, 10, 2), 0.5)
-    return (np.asarray(picture) == RED).all(axis=-1)
+    draw_frame(canvas, mark, Strokes(line, 1, 10, 2), 0.5)
+    return (canvas.pixels == RED).all(axis=-1)
 
 
 @pytest.mark.parametrize("line", [1, 2, 3, 5])
@@ -66,7 +68,43 @@ def test_dashes_leave_gaps_and_have_the_width_of_the_line():
 
 @pytest.mark.parametrize(("colour", "beside"), [(RED, 63), ((0, 0, 120), 191)])
 def test_light_lines_have_a_dark_casing_and_dark_lines_a_light_one(colour, beside):
-    picture = Image.new("RGB", (100, 80), (127, 127, 127))
+    canvas = Canvas.blank((100, 80), (127, 127, 127))
     mark = Mark(colour=colour, anchor=np.array([20.0, 10.0, 60.0, 50.0]), framed=True)
-    draw_frame(picture, mark, Strokes(2, 1, 10, 2), 0.5)
-    assert picture.getpixel((18, 30)) == pytest.approx((beside,) * 3, abs=1)
+    draw_frame(canvas, mark, Strokes(2, 1, 10, 2), 0.5)
+    assert canvas.pixels[30, 18].tolist() == pytest.approx([beside] * 3, abs=1)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.tuples(st.floats(-20, 90), st.floats(-20, 70), st.floats(0, 90), st.floats(0, 70)),
+    st.integers(1, 6),
+    st.integers(1, 3),
+    st.integers(0, 2**31),
+)
+def test_frames_are_those_of_pillow(box, line, casing, seed):
+    chance = np.random.default_rng(seed)
+    below = chance.integers(0, 256, (60, 80, 3), np.uint8)
+    colour = tuple(chance.integers(0, 256, 3).tolist())
+    anchor = np.array([box[0], box[1], box[0] + box[2], box[1] + box[3]])
+    x0, y0, x1, y1 = frame_of(anchor, line, (80, 60))
+    wide = line + 2 * casing
+    outer = (x0 - casing, y0 - casing, x1 + casing, y1 + casing)
+    if min(outer[2] - outer[0], outer[3] - outer[1]) + 1 < 2 * wide:
+        return  # Pillow paints some pixels of flat frames twice
+    canvas = Canvas(below.copy())
+    draw_frame(canvas, Mark(colour=colour, anchor=anchor, framed=True), Strokes(line, casing, 10, 2), 0.45)
+    expected = Image.fromarray(below)
+    pencil = ImageDraw.Draw(expected, "RGBA")
+    pencil.rectangle(outer, outline=(*ink_on(colour), round(255 * 0.45)), width=wide)
+    pencil.rectangle((x0, y0, x1, y1), outline=colour, width=line)
+    assert np.array_equal(canvas.pixels, np.asarray(expected))
+
+
+@pytest.mark.parametrize("box", [(20, 20, 23, 60), (20, 20, 60, 23), (20, 20, 20, 20), (20, 20, 24, 24)])
+@pytest.mark.parametrize("dashed", [False, True])
+def test_every_pixel_around_a_flat_box_is_mixed_once(box, dashed):
+    canvas = Canvas.blank((100, 80), WHITE)
+    mark = Mark(colour=RED, anchor=np.array(box, float), framed=True, dashed=dashed)
+    draw_frame(canvas, mark, Strokes(3, 1, 10, 2), 0.5)
+    # White, the line, and black on white at a half, which 128 of 255 are.
+    assert {tuple(pixel) for pixel in canvas.pixels.reshape(-1, 3).tolist()} == {WHITE, RED, (127, 127, 127)}

@@ -1,118 +1,63 @@
-"""Coverage of pixels."""
+"""What two shapes share of each pixel."""
 
 from __future__ import annotations
 
 import numpy as np
 import pytest
-from PIL import Image
 
-from truebox.drawing.painting.stencil import (
-    dashed,
-    disc,
-    filled,
-    mask_stencil,
-    shared,
-    stamp,
-    stroke,
-    strokes,
-)
+from truebox.drawing.painting.canvas import Canvas
+from truebox.drawing.painting.stencil import Stencil, filled, mask_stencil, shared, stamp
+from truebox.masks import encode_masks
 
 SQUARE = np.array([[2.0, 3.0], [12.0, 3.0], [12.0, 9.0], [2.0, 9.0]])
 
 
-def _on(stencil, size=(20, 16)):
-    picture = Image.new("L", size)
-    if stencil is not None:
-        picture.paste(stencil.cover, (stencil.left, stencil.top))
-    return np.asarray(picture) / 255
+def _mask(rows, columns, size=(16, 20)):
+    mask = np.zeros(size, bool)
+    mask[slice(*rows), slice(*columns)] = True
+    return encode_masks(mask[None])
 
 
 def test_a_square_on_whole_pixels_covers_exactly_those():
-    expected = np.zeros((16, 20))
-    expected[3:9, 2:12] = 1
-    assert np.abs(_on(filled([SQUARE], (20, 16))) - expected).max() < 0.3
-    assert (_on(filled([SQUARE], (20, 16)))[4:8, 3:11] == 1).all()
-
-
-def test_the_covered_area_is_that_of_the_polygon():
-    triangle = np.array([[1.0, 1.0], [18.0, 3.0], [6.0, 14.0]])
-    assert _on(filled([triangle], (20, 16))).sum() == pytest.approx(
-        105.5, rel=0.06
-    )  # by the shoelace formula
+    stencil = filled([SQUARE], (20, 16))
+    assert (stencil.left, stencil.top, stencil.cover.shape) == (2, 3, (6, 10))
+    assert (stencil.cover == 255).all()
 
 
 def test_half_a_pixel_is_half_covered():
-    found = _on(filled([SQUARE + np.array([0.5, 0.0])], (20, 16)))
-    assert 0.3 < found[5, 2] < 0.8
+    stencil = filled([SQUARE + np.array([0.5, 0.0])], (20, 16))
+    assert stencil.cover[2].tolist() == [128, *[255] * 9, 128]
 
 
 def test_outside_the_picture_there_is_nothing():
     assert filled([SQUARE + 100], (20, 16)) is None
-    assert stroke(SQUARE + 100, 2, (20, 16)) is None
     assert filled([], (20, 16)) is None
 
 
-def test_far_points_cost_nothing():
-    far = np.array([[-1e15, -1e15], [1e15, -1e15], [1e15, 1e15], [-1e15, 1e15]])
-    assert (_on(filled([far], (20, 16))) == 1).all()
-    line = stroke(np.array([[-1e15, 8.0], [1e15, 8.0]]), 2, (20, 16))
-    assert _on(line)[8].min() > 0.5
-
-
-def test_a_line_has_its_width():
-    found = _on(stroke(np.array([[2.0, 8.0], [18.0, 8.0]]), 4, (20, 16)))
-    assert found[:, 10].sum() == pytest.approx(4, abs=0.5)
-
-
-def test_lines_at_once():
-    both = _on(
-        strokes([np.array([[2.0, 4.0], [18.0, 4.0]]), np.array([[2.0, 12.0], [18.0, 12.0]])], 2, (20, 16))
-    )
-    assert both[4, 10] > 0.5
-    assert both[12, 10] > 0.5
-    assert both[8, 10] == 0
-
-
-def test_dashes_of_a_closed_line_are_of_one_length():
-    pieces = dashed(SQUARE, (3, 2), closed=True)
-    lengths = [np.hypot(*np.diff(piece, axis=0).T).sum() for piece in pieces]
-    assert len(pieces) == 6  # 32 around, 5 a dash and its gap
-    assert np.allclose(lengths, 3)
-
-
-def test_a_short_line_is_one_dash():
-    assert len(dashed(SQUARE[:2] / 10, (3, 2))) == 1
-
-
-def test_a_disc_has_its_area():
-    assert _on(disc(10, 8, 5, (20, 16))).sum() == pytest.approx(np.pi * 25, rel=0.05)
-
-
 def test_masks():
-    mask = np.zeros((16, 20), bool)
-    mask[4:7, 5:9] = True
-    stencil = mask_stencil(mask)
-    assert (stencil.left, stencil.top, stencil.cover.size) == (5, 4, (4, 3))
-    assert mask_stencil(np.zeros((3, 3), bool)) is None
+    stencil = mask_stencil(_mask((4, 7), (5, 9)))
+    assert (stencil.left, stencil.top, stencil.cover.tolist()) == (5, 4, [[255] * 4] * 3)
+    assert mask_stencil(_mask((0, 0), (0, 0))) is None
 
 
 def test_what_two_share():
-    a = mask_stencil(np.ones((4, 4), bool), 0, 0)
-    b = mask_stencil(np.ones((4, 4), bool), 2, 3)
+    a, b = mask_stencil(_mask((0, 4), (0, 4))), mask_stencil(_mask((3, 7), (2, 6)))
     both = shared(a, b)
-    assert (both.left, both.top, both.cover.size) == (2, 3, (2, 1))
-    assert shared(a, mask_stencil(np.ones((4, 4), bool), 4, 0)) is None
+    assert (both.left, both.top, both.cover.shape) == (2, 3, (1, 2))
+    assert shared(a, mask_stencil(_mask((0, 4), (4, 8)))) is None
+
+
+def test_the_share_is_the_lesser_of_both():
+    a = Stencil(0, 0, np.array([[10, 200]], np.uint8))
+    b = Stencil(0, 0, np.array([[90, 100]], np.uint8))
+    assert shared(a, b).cover.tolist() == [[10, 100]]
 
 
 def test_stamping_mixes_by_opacity():
-    picture = Image.new("RGB", (4, 4), (0, 0, 0))
-    stamp(picture, mask_stencil(np.ones((2, 2), bool)), (200, 100, 0), 0.5)
-    assert picture.getpixel((0, 0)) == pytest.approx((100, 50, 0), abs=1)
-    assert picture.getpixel((3, 3)) == (0, 0, 0)
-    stamp(picture, None, (255, 255, 255))
-    assert picture.getpixel((3, 3)) == (0, 0, 0)
-
-
-def test_large_shapes_are_painted_coarser_but_painted():
-    big = np.array([[0.0, 0.0], [5000.0, 0.0], [5000.0, 4000.0], [0.0, 4000.0]])
-    assert filled([big], (5000, 4000)).cover.getpixel((2500, 2000)) == 255
+    canvas = Canvas.blank((4, 4), (0, 0, 0))
+    stamp(canvas, mask_stencil(_mask((0, 2), (0, 2), (4, 4))), (200, 100, 0), 0.5)
+    assert canvas.pixels[0, 0].tolist() == pytest.approx([100, 50, 0], abs=1)
+    assert canvas.pixels[3, 3].tolist() == [0, 0, 0]
+    before = canvas.pixels.copy()
+    stamp(canvas, None, (255, 255, 255))
+    assert np.array_equal(canvas.pixels, before)

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from truebox.drawing.pictures.picture import as_picture
+from truebox.drawing.pictures.picture import as_canvas, as_picture
 from truebox.errors import ArgumentError, InputError
 
 WHITE = (255, 255, 255)
@@ -153,3 +153,37 @@ def test_blue_first_is_turned_round_where_it_is_said():
     assert as_picture(with_alpha, (0, 0, 0), order="bgr").getpixel((2, 1)) == (0, 0, 255)
     with pytest.raises(ArgumentError, match="order is 'gbr'; expected 'rgb' or"):
         as_picture(blue_first, (0, 0, 0), order="gbr")
+
+
+@pytest.mark.parametrize("order", ["rgb", "bgr"])
+@pytest.mark.parametrize(
+    "kind", ["array", "grey", "alpha", "turned", "picture", "palette", "file", "blank", "tensor"]
+)
+def test_a_canvas_holds_the_same_pixels_as_the_picture(kind, order, tmp_path):
+    values = np.random.default_rng(0).integers(0, 256, (6, 8, 4), np.uint8)
+    rgb = values[..., :3]
+    Image.fromarray(rgb).save(tmp_path / "a.png")
+    image = {
+        "array": rgb,
+        "grey": values[..., 0],
+        "alpha": values,
+        "turned": rgb.transpose(1, 0, 2)[::-1],
+        "picture": Image.fromarray(rgb),
+        "palette": Image.fromarray(rgb).convert("P"),
+        "file": tmp_path / "a.png",
+        "blank": (8, 6),
+        "tensor": pytest.importorskip("torch").from_numpy(rgb.transpose(2, 0, 1).copy()),
+    }[kind]
+    canvas = as_canvas(image, (1, 2, 3), order=order)
+    assert np.array_equal(canvas.pixels, np.asarray(as_picture(image, (1, 2, 3), order=order)))
+    assert canvas.pixels.flags["C_CONTIGUOUS"]
+    assert not np.shares_memory(canvas.pixels, values)
+
+
+def test_a_canvas_refuses_what_a_picture_does():
+    with pytest.raises(ArgumentError, match="order is"):
+        as_canvas((8, 6), WHITE, order="gbr")
+    with pytest.raises(ArgumentError, match="image=None"):
+        as_canvas(None, WHITE)
+    with pytest.raises(InputError, match="E-560"):
+        as_canvas(np.zeros((6, 8, 5), np.uint8), WHITE)

@@ -1,6 +1,7 @@
 from . import arrow as arrow
 from . import datasets as datasets
 from . import diagnosis as diagnosis
+from . import drawing as drawing
 from . import drop_in as drop_in
 from . import evaluation as evaluation
 from . import followed as followed

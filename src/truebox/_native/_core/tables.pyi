@@ -40,3 +40,11 @@ def join_numbers(values: list[Any], threads: int) -> tuple[AnyArray, list[int]] 
 def join_boxes(
     values: list[Any], layout: int, percent: bool, bound: float, threads: int
 ) -> tuple[FloatArray, list[int]] | None: ...
+
+# Rows of text: `between` holds the bytes before the first column, between two, and behind the last. Columns
+# are ("numbers", float64 [rows]) as repr has them, ("shortly", float64 [rows]) without a point where they are
+# whole, ("wholes", int64 [rows]), ("texts", int64 [rows], list of bytes). order int64 [R]: rows as written.
+# -> the text, and int64 [R + 1] where each row begins and the last ends.
+def written_rows(
+    columns: list[tuple[Any, ...]], between: list[bytes], order: Int64Array, rows: int
+) -> tuple[bytes, Int64Array]: ...

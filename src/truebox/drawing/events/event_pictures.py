@@ -15,6 +15,7 @@ from truebox.drawing.events.event_scene import EventScene
 from truebox.drawing.events.sheet import sheet_of
 from truebox.drawing.events.wording import event_words
 from truebox.drawing.marking.painting import paint
+from truebox.drawing.painting.canvas import Canvas
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.painting.strokes import Strokes
 from truebox.drawing.pictures.picture import as_picture
@@ -173,14 +174,15 @@ class EventPictures:
         panels = []
         for frame, picture in zip(frames, pictures, strict=True):
             panel, scale = self._panel(picture, crop)
+            canvas = Canvas.of(panel)
             others, focus = self._marks(scene, frame, crop, scale)
-            paint(panel, others, (), self._theme, _OTHERS)
-            paint(panel, focus, (), self._theme, _FOCUS)
+            paint(canvas, others, (), self._theme, _OTHERS)
+            paint(canvas, focus, (), self._theme, _FOCUS)
             if numbered:
                 corner = np.array([4.0, 4.0, 4.0, 4.0])
                 note = Mark(colour=(40, 44, 52), anchor=corner, caption=(f"frame {frame}",))
-                paint(panel, [note], (), self._theme, _FOCUS)
-            panels.append(panel)
+                paint(canvas, [note], (), self._theme, _FOCUS)
+            panels.append(canvas.picture())
         return panels
 
     def _picture(self, sequence: str, frame: int) -> Image.Image | None:

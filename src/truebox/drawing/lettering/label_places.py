@@ -8,15 +8,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._native import drawing as native
+
 if TYPE_CHECKING:
-    from truebox.typing import BoolArray, FloatArray, Int64Array
+    from truebox.typing import FloatArray
 
 __all__ = ["LabelPlace", "place_labels"]
-
-# A label over the edge of another box costs as much as this many places further down the list.
-_EDGE_COST = 4
-# Over the box it names a label goes only where no side is free.
-_OWN_COST = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,67 +59,8 @@ def place_labels(
     LabelPlace(x=9, y=9, form=0)
     LabelPlace(x=11, y=71, form=0)
     """
-    taken = np.empty((0, 4))
-    places: list[LabelPlace | None] = []
-    for row, sizes in enumerate(forms):
-        spots = [_spots(anchors[row], *size, picture, gap) for size in sizes]
-        place = _free_place(spots, anchors[row], np.delete(anchors, row, axis=0), taken)
-        places.append(place)
-        if place is not None:
-            width, height = sizes[place.form]
-            taken = np.vstack((taken, (place.x, place.y, place.x + width, place.y + height)))
-    return places
-
-
-def _free_place(
-    forms: Sequence[FloatArray], own: FloatArray, others: FloatArray, taken: FloatArray
-) -> LabelPlace | None:
-    for form, spots in enumerate(forms):
-        free = ~_touching(spots, taken).any(axis=1)
-        if free.any():
-            cost = np.arange(len(spots)) + _EDGE_COST * _over_edges(spots, others)
-            cost = cost + _OWN_COST * _touching(spots, own[None])[:, 0]
-            best = int(np.where(free, cost, np.inf).argmin())
-            return LabelPlace(int(spots[best, 0]), int(spots[best, 1]), form)
-    return None
-
-
-def _spots(anchor: FloatArray, width: int, height: int, picture: tuple[int, int], gap: int) -> FloatArray:
-    """Places [S, 4] for a label, the best first, all inside the picture; none where it does not fit."""
-    if width > picture[0] or height > picture[1]:
-        return np.empty((0, 4))
-    x0, y0, x1, y1 = (float(side) for side in anchor)
-    left, right, middle = x0 - gap, x1 + gap - width, (x0 + x1 - width) / 2
-    above, below = y0 - gap - height, y1 + gap
-    top, bottom = y0 + gap, y1 - gap - height
-    corners = np.array(
-        [
-            (left, above), (right, above), (left, below), (right, below),
-            (left + 2 * gap, top), (right - 2 * gap, top),
-            (left + 2 * gap, bottom), (right - 2 * gap, bottom),
-            (x0 - gap - width, y0 - gap), (x1 + gap, y0 - gap),
-            (x0 - gap - width, bottom), (x1 + gap, bottom),
-            (middle, above), (middle, below), (middle, (y0 + y1 - height) / 2),
-            (x0 - gap - width, (y0 + y1 - height) / 2), (x1 + gap, (y0 + y1 - height) / 2),
-            (left, above - height), (left, below + height), (left, top + height), (left, bottom - height),
-        ]
-    )  # fmt: skip
-    limits = np.maximum((picture[0] - width, picture[1] - height), 0)
-    inside = np.clip(np.rint(corners), 0, limits)
-    return np.hstack((inside, inside + np.array([width, height])))
-
-
-def _touching(spots: FloatArray, boxes: FloatArray) -> BoolArray:
-    """Which of the places [S] overlaps which of the boxes [B]."""
-    a, b = spots[:, None], boxes[None]
-    apart = (a[..., :2] >= b[..., 2:]) | (b[..., :2] >= a[..., 2:])
-    return np.logical_not(apart.any(axis=-1))
-
-
-def _over_edges(spots: FloatArray, boxes: FloatArray) -> Int64Array:
-    """How many boxes have an edge under each place."""
-    a, b = spots[:, None], boxes[None]
-    within = ((b[..., :2] < a[..., :2]) & (a[..., 2:] < b[..., 2:])).all(axis=-1)
-    crossed = _touching(spots, boxes) & ~within
-    counts: Int64Array = crossed.astype(np.int64).sum(axis=1)
-    return counts
+    offsets = np.cumsum([0, *(len(sizes) for sizes in forms)])
+    flat = np.array([size for sizes in forms for size in sizes], np.int64).reshape(-1, 2)
+    boxes = np.ascontiguousarray(anchors, dtype=np.float64)
+    found = native.label_places(flat, offsets, boxes, *picture, gap)
+    return [None if form < 0 else LabelPlace(x, y, form) for x, y, form in found]

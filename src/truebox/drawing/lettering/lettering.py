@@ -4,16 +4,26 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+import numpy as np
+
+from truebox._native import drawing as native
 from truebox._writing.visible_text import cut_text, spelled, visible_text
 from truebox.drawing.lettering.fonts import BUILT_IN, font_at, font_for, has_all
-from truebox.drawing.pillow import ImageDraw, ImageFont
+from truebox.drawing.lettering.letters import is_set_by_letters, letter_of
+from truebox.drawing.pillow import Image, ImageDraw, ImageFont
+
+if TYPE_CHECKING:
+    from truebox.typing import ByteArray
 
 __all__ = ["Lettering", "Line"]
 
 LONGEST = 60
 """Characters of a line; names beyond are cut."""
 
+# Printable ASCII, which the built-in font has.
+_BUILT_IN_LETTERS = frozenset(map(chr, range(32, 127)))
 _JOINED = {"Mn", "Me", "Mc", "Cf"}
 
 
@@ -31,12 +41,26 @@ class Line:
         """From the top of the tallest letter to the bottom of the lowest."""
         return self.ascent + self.descent
 
-    def draw(self, pencil: ImageDraw.ImageDraw, x: int, y: int, ink: tuple[int, int, int]) -> None:
+    def draw(self, pencil: ImageDraw.ImageDraw, x: int, y: int, ink: tuple[int, int, int] | int) -> None:
         """Write the line with its upper left corner at (x, y)."""
         reached = float(x)
         for font, text in self.parts:
             pencil.text((round(reached), y + self.ascent), text, font=font, fill=ink, anchor="ls")
             reached += font.getlength(text)
+
+    def lay(self, covers: ByteArray, x: int, y: int) -> None:
+        """Put what its letters cover into `covers` [H, W], from 0 to 255, as `draw` writes them."""
+        if all(is_set_by_letters(font) for font, _ in self.parts):
+            reached = x
+            for font, text in self.parts:
+                for character in text:
+                    letter = letter_of(font, character)
+                    native.lay_over(covers, letter.cover, reached + letter.left, y + self.ascent + letter.top)
+                    reached += round(letter.advance)
+            return
+        drawn = Image.fromarray(covers)
+        self.draw(ImageDraw.Draw(drawn), x, y, 255)
+        covers[:] = np.asarray(drawn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,15 +106,22 @@ class Lettering:
 
     def _set(self, text: str) -> Line:
         parts = [(self._font(path), part) for path, part in self._runs(text)]
-        boxes = [font.getbbox(part, anchor="ls") for font, part in parts]
+        if len(parts) == 1 and is_set_by_letters(parts[0][0]):
+            letters = [letter_of(parts[0][0], character) for character in parts[0][1]]
+            length = sum(letter.advance for letter in letters)
+            reaches = [(letter.ascent, letter.descent) for letter in letters]
+        else:
+            length = sum(font.getlength(part) for font, part in parts)
+            boxes = [font.getbbox(part, anchor="ls") for font, part in parts]
+            reaches = [(round(-box[1]), round(box[3])) for box in boxes]
         # The same height for all Latin lines, whichever letters they hold.
         ascent, descent = self._font(BUILT_IN).getmetrics()
         ascent = round(0.8 * ascent)
         return Line(
             parts=tuple(parts),
-            width=round(sum(font.getlength(part) for font, part in parts)),
-            ascent=max([ascent, *(round(-box[1]) for box in boxes)]),
-            descent=max([round(0.7 * descent), *(round(box[3]) for box in boxes)]),
+            width=round(length),
+            ascent=max([ascent, *(above for above, _ in reaches)]),
+            descent=max([round(0.7 * descent), *(below for _, below in reaches)]),
         )
 
     def _font(self, path: str) -> ImageFont.FreeTypeFont:
@@ -100,6 +131,8 @@ class Lettering:
 
     def _runs(self, text: str) -> list[tuple[str, str]]:
         """The text in pieces with the path of a font for each; one piece where one font has all letters."""
+        if _BUILT_IN_LETTERS.issuperset(text) and text:
+            return [(BUILT_IN, text)]
         found = (font_for(character, self.fonts) for character in text if not character.isspace())
         for path in dict.fromkeys(path for path in found if path is not None):
             if has_all(path, text):

@@ -15,7 +15,7 @@ from truebox.boxes.pixels import pixel_extent
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.pictures.enlarging import check_scale, enlarged
-from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
+from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_canvas
 from truebox.errors import ArgumentError
 from truebox.overlap import pairwise_iou
 
@@ -122,12 +122,12 @@ def draw_boxes(
     look = sides.look
     if image is None:
         corners = [_corners(each, layout, pixels, None) for each in rows]
-        picture = as_picture(None, look.canvas, np.concatenate(corners))
+        canvas = as_canvas(None, look.canvas, np.concatenate(corners))
     else:
-        picture = as_picture(image, look.canvas, order=order)
-        corners = [_corners(each, layout, pixels, picture.size) for each in rows]
+        canvas = as_canvas(image, look.canvas, order=order)
+        corners = [_corners(each, layout, pixels, canvas.size) for each in rows]
     if scale > 1:
-        picture = enlarged(picture, scale)
+        canvas = enlarged(canvas, scale)
         corners = [each * scale for each in corners]
     truth_marks = [Mark(colour=look.truth, anchor=box, framed=True) for box in corners[0]]
     predicted_marks = [
@@ -138,10 +138,12 @@ def draw_boxes(
         found = pairwise_iou(rows[1], rows[0], box_format=box_format, pixels=pixels)
         return found.astype(np.float64, copy=False)
 
-    return sides.draw(picture, truth_marks, predicted_marks, overlap)
+    return sides.draw(canvas, truth_marks, predicted_marks, overlap)
 
 
 def _rows(boxes: Any, layout: BoxFormat, name: str) -> FloatArray:
+    if isinstance(boxes, (tuple, list)) and not boxes:
+        return np.empty((0, 4))
     array: AnyArray = validate_boxes(library_of(boxes).to_numpy(boxes), box_format=layout, name=name)
     if array.ndim > 2:
         raise ArgumentError(f"{name} has shape {array.shape}; expected [4] or [N, 4]")

@@ -11,7 +11,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.marking.skeletons import as_skeleton
 from truebox.drawing.painting.marks import Mark
-from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
+from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_canvas
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
@@ -79,12 +79,12 @@ def draw_keypoints(
     look = sides.look
     points = _points(truth, "truth"), _points(predictions, "predictions")
     seen = [rows[..., :2][rows[..., 2] != 0] for rows in points]
-    picture = as_picture(image, look.canvas, np.concatenate(seen), order=order)
+    canvas = as_canvas(image, look.canvas, np.concatenate(seen), order=order)
     marks = [
         [keypoint_mark(row, colour, skeleton, rings=rings) for row in rows]
         for rows, colour, rings in zip(points, (look.truth, look.prediction), (True, False), strict=True)
     ]
-    return sides.draw(picture, marks[0], marks[1], lambda: np.zeros((len(marks[1]), len(marks[0]))))
+    return sides.draw(canvas, marks[0], marks[1], lambda: np.zeros((len(marks[1]), len(marks[0]))))
 
 
 def keypoint_mark(

@@ -10,10 +10,9 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.marks import Mark
-from truebox.drawing.painting.stencil import mask_stencil
-from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
+from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_canvas
 from truebox.errors import ArgumentError
-from truebox.masks import Masks, as_masks, decode_masks, mask_to_box
+from truebox.masks import Masks, as_masks, mask_to_box
 from truebox.overlap import pairwise_mask_iou
 
 if TYPE_CHECKING:
@@ -80,14 +79,14 @@ def draw_masks(
     held = _masks(truth, "truth"), _masks(predictions, "predictions")
     look = sides.look
     size = _common_size(held)
-    picture = as_picture(size if image is None else image, look.canvas, order=order)
-    if size is not None and picture.size != size:
+    canvas = as_canvas(size if image is None else image, look.canvas, order=order)
+    if size is not None and canvas.size != size:
         raise ArgumentError(
-            f"masks are {size[0]} x {size[1]} (width x height), the picture is {picture.size[0]} x "
-            f"{picture.size[1]}; resize one to the other"
+            f"masks are {size[0]} x {size[1]} (width x height), the picture is {canvas.size[0]} x "
+            f"{canvas.size[1]}; resize one to the other"
         )
     return sides.draw(
-        picture,
+        canvas,
         [mask_mark(mask, look.truth) for mask in held[0]],
         [mask_mark(mask, look.prediction) for mask in held[1]],
         lambda: pairwise_mask_iou(held[1], held[0]),
@@ -96,10 +95,9 @@ def draw_masks(
 
 def mask_mark(mask: Masks, colour: tuple[int, int, int]) -> Mark:
     """The mark of a mask, given as `Masks` of length 1."""
-    dense = decode_masks(mask)[0]
     x, y, width, height = np.asarray(mask_to_box(mask), dtype=np.float64)[0].tolist()
     anchor = np.array([x, y, x + width, y + height])
-    return Mark(colour=colour, anchor=anchor, mask=mask_stencil(dense))
+    return Mark(colour=colour, anchor=anchor, mask=mask)
 
 
 def _masks(values: Any, name: str) -> Masks:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from truebox.drawing.colours import ink_on
 from truebox.drawing.lettering.labels import draw_labels
-from truebox.drawing.painting.clipping import clip_polygon
+from truebox.drawing.painting.canvas import Border
 from truebox.drawing.painting.frames import draw_frame
-from truebox.drawing.painting.mask_edge import mask_edge
-from truebox.drawing.painting.stencil import dashed, disc, shared, stamp, stroke, strokes
+from truebox.drawing.painting.stencil import shared, stamp
 
 if TYPE_CHECKING:
+    from truebox.drawing.colours import Colour
+    from truebox.drawing.painting.canvas import Canvas
     from truebox.drawing.painting.marks import Mark
     from truebox.drawing.painting.strokes import Strokes
-    from truebox.drawing.pillow import Image
     from truebox.drawing.theme import Theme
     from truebox.typing import FloatArray
 
@@ -29,84 +28,66 @@ from a picture of their own colour."""
 
 
 def paint(
-    picture: Image.Image,
+    canvas: Canvas,
     marks: Sequence[Mark],
     pairs: Iterable[tuple[int, int]],
     theme: Theme,
     sizes: Strokes,
 ) -> None:
-    """Draw marks on `picture`, in their order, and shade what the marks of each pair share.
+    """Draw marks on `canvas`, in their order, and shade what the marks of each pair share.
 
-    `pairs` are places in `marks`. The picture is in mode RGB and is itself drawn on.
+    `pairs` are places in `marks`.
     """
     for mark in marks:
-        if mark.mask is not None or mark.outlines:
-            stamp(picture, mark.region(picture.size), mark.colour, theme.fill)
+        if mark.mask is not None:
+            canvas.mask(mark.mask, mark.colour, theme.fill)
+        elif mark.outlines:
+            canvas.fill(mark.outlines, mark.colour, theme.fill)
     for first, second in pairs:
-        a, b = marks[first].region(picture.size), marks[second].region(picture.size)
+        a, b = marks[first].region(canvas.size), marks[second].region(canvas.size)
         if a is not None and b is not None:
-            stamp(picture, shared(a, b), theme.shared, theme.shade)
+            stamp(canvas, shared(a, b), theme.shared, theme.shade)
     for mark in marks:
-        _draw_lines(picture, mark, sizes)
+        _draw_lines(canvas, mark, sizes)
     for mark in marks:
-        _draw_points(picture, mark, sizes)
-    draw_labels(picture, marks, theme, sizes)
+        if mark.dots is not None or mark.limbs is not None:
+            _draw_points(canvas, mark, sizes)
+    draw_labels(canvas, marks, theme, sizes)
 
 
-def _draw_lines(picture: Image.Image, mark: Mark, sizes: Strokes) -> None:
+def _draw_lines(canvas: Canvas, mark: Mark, sizes: Strokes) -> None:
     if mark.mask is not None:
-        around = mask_edge(mark.mask, sizes.line + sizes.casing)
-        stamp(picture, around, ink_on(mark.colour), CASING)
-        stamp(picture, mask_edge(mark.mask, sizes.line), mark.colour)
+        canvas.mask(mark.mask, ink_on(mark.colour), CASING, edge=sizes.line + sizes.casing)
+        canvas.mask(mark.mask, mark.colour, edge=sizes.line)
     for outline in mark.outlines:
-        _draw_outline(picture, outline, mark, sizes)
-    if mark.framed and mark.is_seen(picture.size):
-        draw_frame(picture, mark, sizes, CASING)
+        dash = sizes.dash if mark.dashed else (0, 0)
+        casing = Border(sizes.casing, ink_on(mark.colour), CASING)
+        canvas.line([outline], sizes.line, mark.colour, closed=True, border=casing, dash=dash)
+    if mark.framed and mark.is_seen(canvas.size):
+        draw_frame(canvas, mark, sizes, CASING)
     if mark.trail is not None and len(mark.trail) > 1:
-        _draw_trail(picture, mark.trail, mark, sizes)
+        _draw_trail(canvas, mark.trail, mark.colour, sizes)
 
 
-def _draw_outline(picture: Image.Image, points: FloatArray, mark: Mark, sizes: Strokes) -> None:
-    wide = sizes.line + 2 * sizes.casing
-    margin = 2 * wide
-    # Cut before it is dashed: an outline may reach very far.
-    points = clip_polygon(points, (-margin, -margin), (picture.size[0] + margin, picture.size[1] + margin))
-    if len(points) < 2:
-        return
-    stamp(picture, stroke(points, wide, picture.size, closed=True), ink_on(mark.colour), CASING)
-    if mark.dashed:
-        pieces = dashed(points, sizes.dash, closed=True)
-        stamp(picture, strokes(pieces, sizes.line, picture.size), mark.colour)
-    else:
-        stamp(picture, stroke(points, sizes.line, picture.size, closed=True), mark.colour)
-
-
-def _draw_trail(picture: Image.Image, trail: FloatArray, mark: Mark, sizes: Strokes) -> None:
+def _draw_trail(canvas: Canvas, trail: FloatArray, colour: Colour, sizes: Strokes) -> None:
     """The older the thinner, from a third of the width on."""
-    stamp(
-        picture, stroke(trail, sizes.line + 2 * sizes.casing, picture.size), ink_on(mark.colour), CASING / 2
-    )
+    canvas.line([trail], sizes.line + 2 * sizes.casing, ink_on(colour), opacity=CASING / 2)
     steps = len(trail) - 1
-    for part in range(3):
-        first, last = steps * part // 3, steps * (part + 1) // 3
-        width = max(1.0, sizes.line * (part + 1) / 3)
-        if last > first:
-            stamp(picture, stroke(trail[first : last + 1], width, picture.size), mark.colour)
+    bounds = [steps * part // 3 for part in range(4)]
+    thirds = [trail[first : last + 1] for first, last in pairwise(bounds)]
+    canvas.line(thirds, [max(1.0, sizes.line * part / 3) for part in (1, 2, 3)], colour)
 
 
-def _draw_points(picture: Image.Image, mark: Mark, sizes: Strokes) -> None:
+def _draw_points(canvas: Canvas, mark: Mark, sizes: Strokes) -> None:
     if mark.limbs is not None and len(mark.limbs):
-        limbs = list(mark.limbs)
-        stamp(
-            picture, strokes(limbs, sizes.line + 2 * sizes.casing, picture.size), ink_on(mark.colour), CASING
-        )
-        stamp(picture, strokes(limbs, sizes.line, picture.size), mark.colour)
+        casing = Border(sizes.casing, ink_on(mark.colour), CASING)
+        canvas.line(list(mark.limbs), sizes.line, mark.colour, border=casing)
     if mark.dots is None:
         return
-    hollow = mark.hollow if mark.hollow is not None else np.zeros(len(mark.dots), bool)
+    hollow = [False] * len(mark.dots) if mark.hollow is None else mark.hollow.tolist()
     radius = 1.2 * sizes.line + 1
-    for (x, y), ring in zip(mark.dots.tolist(), hollow.tolist(), strict=True):
-        stamp(picture, disc(x, y, radius + sizes.casing, picture.size), ink_on(mark.colour))
-        stamp(picture, disc(x, y, radius, picture.size), mark.colour)
+    for (x, y), ring in zip(mark.dots.tolist(), hollow, strict=True):
+        canvas.disc(x, y, radius + sizes.casing, ink_on(mark.colour))
+        canvas.disc(x, y, radius, mark.colour)
         if ring:
-            stamp(picture, disc(x, y, 0.55 * radius, picture.size), (255, 255, 255))
+            canvas.disc(x, y, 0.55 * radius, (255, 255, 255))

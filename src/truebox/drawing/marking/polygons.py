@@ -10,7 +10,7 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.marks import Mark
-from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
+from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_canvas
 from truebox.errors import ArgumentError, InputError
 from truebox.overlap import pairwise_polygon_iou
 
@@ -77,9 +77,9 @@ def draw_polygons(
     )
     outlines = _outlines(truth, "truth"), _outlines(predictions, "predictions")
     look = sides.look
-    picture = as_picture(image, look.canvas, outlines_extent(*outlines), order=order)
+    canvas = as_canvas(image, look.canvas, outlines_extent(*outlines), order=order)
     return sides.draw(
-        picture,
+        canvas,
         outline_marks(outlines[0], look.truth),
         outline_marks(outlines[1], look.prediction, dashed=look.dashed),
         lambda: pairwise_polygon_iou(outlines[1], outlines[0]),

@@ -12,7 +12,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox.boxes.rotated.rotation import as_rotation
 from truebox.drawing.marking.polygons import outline_marks, outlines_extent
 from truebox.drawing.marking.sides import Sides
-from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
+from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_canvas
 from truebox.overlap import pairwise_rotated_iou
 from truebox.overlap.pairs.number_rows import ROTATED, as_rotated_rows
 
@@ -85,14 +85,14 @@ def draw_rotated_boxes(
     rotation = as_rotation(unit, direction)
     outlines = _outlines(truth, rotation, "truth"), _outlines(predictions, rotation, "predictions")
     look = sides.look
-    picture = as_picture(image, look.canvas, outlines_extent(*outlines), order=order)
+    canvas = as_canvas(image, look.canvas, outlines_extent(*outlines), order=order)
 
     def overlap() -> FloatArray:
         found: FloatArray = pairwise_rotated_iou(predictions, truth, unit=unit, direction=direction)
         return found
 
     return sides.draw(
-        picture,
+        canvas,
         outline_marks(outlines[0], look.truth),
         outline_marks(outlines[1], look.prediction, dashed=look.dashed),
         overlap,

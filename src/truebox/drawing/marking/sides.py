@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import repeat
 from typing import TYPE_CHECKING, Any
 
@@ -16,6 +16,7 @@ from truebox.drawing.theme import Theme, as_theme
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
+    from truebox.drawing.painting.canvas import Canvas
     from truebox.drawing.painting.marks import Mark
     from truebox.drawing.pillow import Image
     from truebox.typing import FloatArray
@@ -61,12 +62,12 @@ class Sides:
 
     def draw(
         self,
-        picture: Image.Image,
+        canvas: Canvas,
         truth: Sequence[Mark],
         predictions: Sequence[Mark],
         overlap: Callable[[], FloatArray],
     ) -> Image.Image:
-        """Give marks their captions and paint them; `overlap` is asked for only where it is shown."""
+        """Write captions into the marks and paint them; `overlap` is asked for only where it is shown."""
         truth_words = _words("truth_labels", self.truth_labels, len(truth), "truth")
         predicted_words = _words("prediction_labels", self.prediction_labels, len(predictions), "prediction")
         scores = _checked_scores(self.scores, len(predictions))
@@ -74,20 +75,15 @@ class Sides:
         if truth and predictions and (self.show_iou or self.shade):
             pairs = best_pairs(overlap(), self.truth_labels, self.prediction_labels)
         values = self._overlaps(pairs, len(truth), len(predictions)) if self.show_iou else {}
-        named_truth = [
-            replace(mark, caption=_lines(f"{word} (crowd)" if crowd else word))
-            for mark, word, crowd in zip(
-                truth, truth_words, self.crowds or repeat(False, len(truth)), strict=True
-            )
-        ]
-        named = [
-            replace(mark, caption=_lines(_with_score(word, score), values.get(row)))
-            for row, (mark, word, score) in enumerate(zip(predictions, predicted_words, scores, strict=True))
-        ]
+        crowds = self.crowds or repeat(False, len(truth))
+        for mark, word, crowd in zip(truth, truth_words, crowds, strict=True):
+            mark.caption = _lines(f"{word} (crowd)" if crowd else word)
+        for row, (mark, word, score) in enumerate(zip(predictions, predicted_words, scores, strict=True)):
+            mark.caption = _lines(_with_score(word, score), values.get(row))
         shaded = [(len(truth) + pair.prediction, pair.truth) for pair in pairs] if self.shade else []
-        sizes = strokes_for(picture.size, line_width=self.line_width, text_size=self.text_size)
-        paint(picture, [*named_truth, *named], shaded, self.look, sizes)
-        return picture
+        sizes = strokes_for(canvas.size, line_width=self.line_width, text_size=self.text_size)
+        paint(canvas, [*truth, *predictions], shaded, self.look, sizes)
+        return canvas.picture()
 
     def _overlaps(self, pairs: Sequence[BestPair], truths: int, predictions: int) -> dict[int, str]:
         """What each prediction shares with the truth it overlaps most; 0 where it overlaps none."""

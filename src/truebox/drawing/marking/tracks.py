@@ -16,7 +16,7 @@ from truebox.drawing.colours import identity_colour
 from truebox.drawing.marking.painting import paint
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.painting.strokes import strokes_for
-from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_picture
+from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_canvas
 from truebox.drawing.theme import as_theme
 from truebox.errors import ArgumentError, InputError
 
@@ -87,13 +87,13 @@ def draw_tracks(
     }
     everything = np.concatenate([np.empty((0, 4)), *ways.values()])
     extent = everything[~np.isnan(everything).any(axis=1)].reshape(-1, 2)
-    picture = as_picture(image, look.canvas, extent, order=order)
+    canvas = as_canvas(image, look.canvas, extent, order=order)
     marks: list[Mark] = []
     for key, rows in ways.items():
         marks += _marks(key, rows, str((labels or {}).get(key, f"#{key}")))
-    sizes = strokes_for(picture.size, line_width=line_width, text_size=text_size)
-    paint(picture, marks, (), look, sizes)
-    return picture
+    sizes = strokes_for(canvas.size, line_width=line_width, text_size=text_size)
+    paint(canvas, marks, (), look, sizes)
+    return canvas.picture()
 
 
 def _boxes(key: Any, rows: Any, box_format: BoxFormatLike) -> FloatArray:
@@ -114,7 +114,9 @@ def _marks(key: Any, boxes: FloatArray, label: str) -> list[Mark]:
     colour = identity_colour(number)
     centres = (boxes[:, :2] + boxes[:, 2:]) / 2
     seen = np.logical_not(np.isnan(boxes).any(axis=1))
-    edges = np.flatnonzero(np.diff(np.concatenate(([0], seen.astype(int), [0]))))
+    edges = np.array([0, len(seen)])
+    if not seen.all():
+        edges = np.flatnonzero(np.diff(np.concatenate(([0], seen.astype(int), [0]))))
     marks = [
         Mark(colour=colour, anchor=np.zeros(4), trail=centres[first:last])
         for first, last in edges.reshape(-1, 2).tolist()

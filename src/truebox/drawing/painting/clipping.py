@@ -9,7 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
 
-__all__ = ["clip_polygon", "clip_segment"]
+__all__ = ["clip_polygon"]
 
 
 def clip_polygon(points: FloatArray, low: tuple[float, float], high: tuple[float, float]) -> FloatArray:
@@ -54,26 +54,3 @@ def _cut(points: FloatArray, axis: int, limit: float, sign: float) -> FloatArray
     # Of each corner first where its edge crosses the limit, then itself.
     kept: FloatArray = np.stack((crossings, points), axis=1)[np.stack((crosses, depth >= 0), axis=1)]
     return kept
-
-
-def clip_segment(
-    start: FloatArray, end: FloatArray, low: tuple[float, float], high: tuple[float, float]
-) -> FloatArray | None:
-    """The part [2, 2] of a segment inside a rectangle, or None (Y.-D. Liang, B. Barsky, 1984).
-
-    Examples
-    --------
-    >>> import numpy as np
-    >>> clip_segment(np.array([-5.0, 2.0]), np.array([5.0, 2.0]), (0, 0), (4, 4)).tolist()
-    [[0.0, 2.0], [4.0, 2.0]]
-    """
-    way = end - start
-    first, last = 0.0, 1.0
-    for axis in (0, 1):
-        if way[axis] == 0:
-            if not low[axis] <= start[axis] <= high[axis]:
-                return None
-            continue
-        shares = sorted((side[axis] - start[axis]) / way[axis] for side in (low, high))
-        first, last = max(first, shares[0]), min(last, shares[1])
-    return np.stack((start + first * way, start + last * way)) if first <= last else None

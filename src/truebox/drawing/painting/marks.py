@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.drawing.painting.stencil import Stencil, filled
+from truebox.drawing.painting.stencil import Stencil, filled, mask_stencil
+from truebox.masks import Masks, decode_masks, encode_masks
 
 if TYPE_CHECKING:
     from truebox.drawing.colours import Colour
@@ -15,10 +16,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Mark"]
 
-_NO_POINTS = np.empty((0, 2))
 
-
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, kw_only=True)
 class Mark:
     """A box, an outline, a mask, a skeleton or a trail; several of these at once where an object has them.
 
@@ -31,7 +30,7 @@ class Mark:
         Draw the box itself.
     outlines : tuple of arrays [P, 2]
         Closed polygons, drawn and lightly filled.
-    mask : Stencil or None
+    mask : Masks of length 1 or None
         Filled lightly, with its edge drawn.
     limbs : array [L, 2, 2]
         Lines between two points each.
@@ -50,7 +49,7 @@ class Mark:
     anchor: FloatArray
     framed: bool = False
     outlines: tuple[FloatArray, ...] = ()
-    mask: Stencil | None = None
+    mask: Masks | None = None
     limbs: FloatArray | None = None
     dots: FloatArray | None = None
     hollow: BoolArray | None = None
@@ -66,8 +65,8 @@ class Mark:
         >>> Mark(colour=(0, 0, 0), anchor=np.array([12.0, 1.0, 15.0, 4.0])).is_seen((10, 10))
         False
         """
-        low, high = self.anchor[:2], self.anchor[2:]
-        return bool((low <= size).all() and (high >= 0).all())
+        x0, y0, x1, y1 = self.anchor.tolist()
+        return bool(x0 <= size[0] and y0 <= size[1] and x1 >= 0 and y1 >= 0)
 
     def enlarged(self, scale: int) -> Mark:
         """The same on a picture `scale` times as large.
@@ -85,7 +84,7 @@ class Mark:
             self,
             anchor=self.anchor * scale,
             outlines=tuple(outline * scale for outline in self.outlines),
-            mask=None if self.mask is None else self.mask.enlarged(scale),
+            mask=None if self.mask is None else _enlarged(self.mask, scale),
             limbs=larger(self.limbs),
             dots=larger(self.dots),
             trail=larger(self.trail),
@@ -97,12 +96,17 @@ class Mark:
         Examples
         --------
         >>> mark = Mark(colour=(0, 0, 0), anchor=np.array([1.0, 1.0, 3.0, 4.0]))
-        >>> mark.region((10, 10)).cover.size
-        (2, 3)
+        >>> mark.region((10, 10)).cover.shape
+        (3, 2)
         """
         if self.mask is not None:
-            return self.mask
+            return mask_stencil(self.mask)
         if self.outlines:
             return filled(self.outlines, size)
         x0, y0, x1, y1 = self.anchor.tolist()
         return filled([np.array([[x0, y0], [x1, y0], [x1, y1], [x0, y1]])], size)
+
+
+def _enlarged(mask: Masks, scale: int) -> Masks:
+    """Pixels stay sharp squares."""
+    return encode_masks(decode_masks(mask).repeat(scale, axis=1).repeat(scale, axis=2))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from truebox.drawing.painting.canvas import Canvas
 from truebox.drawing.pillow import Image
 from truebox.errors import ArgumentError
 
@@ -21,7 +22,7 @@ def check_scale(scale: object) -> None:
         raise ArgumentError(f"scale is {scale!r}; expected a whole number from 1 to {_LARGEST_SCALE}")
 
 
-def enlarged(picture: Image.Image, scale: int) -> Image.Image:
+def enlarged(canvas: Canvas, scale: int) -> Canvas:
     """The picture with every pixel as a square of `scale` times `scale`.
 
     Raises
@@ -31,13 +32,13 @@ def enlarged(picture: Image.Image, scale: int) -> Image.Image:
 
     Examples
     --------
-    >>> enlarged(Image.new("RGB", (32, 24)), 10).size
+    >>> enlarged(Canvas.blank((32, 24), (255, 255, 255)), 10).size
     (320, 240)
     """
-    size = picture.width * scale, picture.height * scale
+    size = canvas.size[0] * scale, canvas.size[1] * scale
     if size[0] * size[1] > _MOST_PIXELS:
         raise ArgumentError(
             f"scale={scale} makes a picture of {size[0]} x {size[1]}; "
             f"at most {_MOST_PIXELS:,} pixels are drawn"
         )
-    return picture.resize(size, Image.Resampling.NEAREST)
+    return Canvas.of(canvas.picture().resize(size, Image.Resampling.NEAREST))

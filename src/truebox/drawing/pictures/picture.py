@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 import numpy as np
 
+from truebox.drawing.painting.canvas import Canvas
 from truebox.drawing.pictures.tensor_pictures import array_of_tensor
 from truebox.drawing.pillow import Image, UnidentifiedImageError
 from truebox.errors import ArgumentError, InputError
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from truebox.drawing.colours import Colour
     from truebox.typing import FloatArray
 
-__all__ = ["ColourOrder", "PictureLike", "as_picture"]
+__all__ = ["ColourOrder", "PictureLike", "as_canvas", "as_picture"]
 
 PictureLike: TypeAlias = "Image.Image | str | os.PathLike[str] | np.ndarray | tuple[int, int] | Any | None"
 
@@ -31,6 +32,30 @@ _LARGEST, _MOST_PIXELS = 30_000, 200_000_000
 
 # Pixels only: other kinds that Pillow opens start programs (EPS) or are no pictures of a data set.
 _KINDS = ("JPEG", "PNG", "WEBP", "TIFF", "BMP", "GIF", "PPM", "JPEG2000")
+
+
+def as_canvas(
+    image: PictureLike, ground: Colour, extent: FloatArray | None = None, *, order: ColourOrder = "rgb"
+) -> Canvas:
+    """The same as `as_picture`, as pixels to draw on.
+
+    Examples
+    --------
+    >>> as_canvas(np.zeros((30, 40, 3), np.uint8), (255, 255, 255)).size
+    (40, 30)
+    """
+    _check_order(order)
+    if image is None:
+        return Canvas.blank(_size_around(extent), ground)
+    if isinstance(image, (tuple, list)) and len(image) == 2:
+        return Canvas.blank(_size(image), ground)
+    if isinstance(image, np.ndarray):
+        array = _checked_array(image, order)
+        if array.ndim == 3 and array.shape[2] == 3:
+            return Canvas(np.array(array, order="C"))
+    if isinstance(image, Image.Image) and image.mode == "RGB" and "transparency" not in image.info:
+        return Canvas.of(image)
+    return Canvas.of(as_picture(image, ground, extent, order=order))
 
 
 def as_picture(
@@ -65,8 +90,7 @@ def as_picture(
     >>> as_picture((40, 30), (255, 255, 255)).size
     (40, 30)
     """
-    if order not in ("rgb", "bgr"):
-        raise ArgumentError(f"order is {order!r}; expected 'rgb' or, for arrays of OpenCV, 'bgr'")
+    _check_order(order)
     if image is None:
         return Image.new("RGB", _size_around(extent), canvas)
     if isinstance(image, Image.Image):
@@ -81,6 +105,11 @@ def as_picture(
     if array is not None:
         return _in_colours(_of_array(array, order), canvas)
     raise ArgumentError(f"image is a {type(image).__name__}; {_FIX}")
+
+
+def _check_order(order: object) -> None:
+    if order not in ("rgb", "bgr"):
+        raise ArgumentError(f"order is {order!r}; expected 'rgb' or, for arrays of OpenCV, 'bgr'")
 
 
 def _opened(path: str | os.PathLike[str], canvas: Colour) -> Image.Image:
@@ -123,6 +152,11 @@ def _as_bytes(values: Any) -> Any:
 
 
 def _of_array(array: Any, order: ColourOrder) -> Image.Image:
+    return Image.fromarray(np.ascontiguousarray(_checked_array(array, order)))
+
+
+def _checked_array(array: Any, order: ColourOrder) -> Any:
+    """The array with its colours in order; perhaps the caller's own, perhaps a view of it."""
     if array.ndim == 3 and array.shape[2] == 1:
         array = array[:, :, 0]
     fits = array.ndim == 2 or (array.ndim == 3 and array.shape[2] in (3, 4))
@@ -130,8 +164,8 @@ def _of_array(array: Any, order: ColourOrder) -> Image.Image:
         problem = f"an array {list(array.shape)} of {array.dtype} is no picture"
         raise InputError("E-560", "image", problem, _fix_of_array(array))
     if order == "bgr" and array.ndim == 3:
-        array = array[:, :, [2, 1, 0, *range(3, array.shape[2])]]
-    return Image.fromarray(np.ascontiguousarray(array))
+        return array[:, :, ::-1] if array.shape[2] == 3 else array[:, :, [2, 1, 0, 3]]
+    return array
 
 
 def _fix_of_array(array: Any) -> str:

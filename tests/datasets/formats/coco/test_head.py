@@ -6,7 +6,7 @@ import gzip
 
 import pytest
 
-from truebox.datasets.formats.coco.head import coco_evidence, path_looks_like_coco
+from truebox.datasets.formats.coco.head import coco_evidence, path_lacks_keypoints, path_looks_like_coco
 
 
 @pytest.mark.parametrize(
@@ -47,3 +47,23 @@ def test_a_file_is_looked_into_gzip_too(tmp_path):
     assert path_looks_like_coco(packed, "truth")
     assert not path_looks_like_coco(plain, "predictions")
     assert not path_looks_like_coco(tmp_path, "truth")
+
+
+@pytest.mark.parametrize(
+    ("text", "lacks"),
+    [
+        (b'{"images": [], "annotations": [{"id": 1, "bbox": [0, 0, 1, 1]}]}', True),
+        (b' \n{"images": [{"file_name": "\\u732b.jpg"}], "annotations": []}', True),
+        (b'[{"image_id": 1, "category_id": 1, "bbox": [0, 0, 1, 1], "score": 1}]', True),
+        (b'{"images": [], "annotations": [{"id": 1, "keypoints": [1, 1, 2]}]}', False),
+        (b'{"images": [], "annotations": [{"id": 1, "\\u006beypoints": [1, 1, 2]}]}', False),
+        (b'{"images": [], "annotations": [{"id": 1, "ke\\u0079points": [1, 1, 2]}]}', False),
+        (gzip.compress(b'{"images": [], "annotations": [{"id": 1, "keypoints": [1, 1, 2]}]}'), False),
+        (b'{"shapes": []}', False),
+        (b"", False),
+    ],
+)
+def test_that_no_row_can_have_keypoints_is_said_only_where_it_is_sure(text, lacks, tmp_path):
+    (tmp_path / "a.json").write_bytes(text)
+    assert path_lacks_keypoints(tmp_path / "a.json") == lacks
+    assert not path_lacks_keypoints(tmp_path)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from io import BytesIO
+from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Literal
 
@@ -11,7 +12,7 @@ from truebox._writing.streams import kept_bytes
 from truebox.datasets.texts.packed import start_of
 from truebox.errors import MissingExtraError
 
-__all__ = ["coco_evidence", "path_looks_like_coco"]
+__all__ = ["coco_evidence", "path_lacks_keypoints", "path_looks_like_coco"]
 
 _HEAD = 1 << 12
 
@@ -68,3 +69,23 @@ def path_looks_like_coco(path: Path, role: Literal["truth", "predictions"]) -> b
     except (OSError, ValueError, MissingExtraError):
         return False
     return bool(coco_evidence(head, role))
+
+
+def path_lacks_keypoints(path: Path) -> bool:
+    r"""Whether a plain file is COCO's and no row of it can have keypoints; any doubt says no.
+
+    The word stands nowhere in it, and no letter is spelled as its number (``\u006b``).
+
+    Examples
+    --------
+    >>> path_lacks_keypoints(Path("no-such-file.json"))
+    False
+    """
+    if not (path_looks_like_coco(path, "truth") or path_looks_like_coco(path, "predictions")):
+        return False
+    try:
+        with path.open("rb") as stream, mmap(stream.fileno(), 0, access=ACCESS_READ) as text:
+            plain = text[:4].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[", b"")
+            return plain and all(text.find(word) < 0 for word in (b"keypoints", b"\\u006", b"\\u007"))
+    except (OSError, ValueError):
+        return False

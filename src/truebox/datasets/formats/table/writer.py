@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -12,16 +12,27 @@ from truebox._writing.whole_file import whole_file
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
 from truebox.datasets.texts.arrow_table import arrow_libraries
-from truebox.datasets.texts.csv.writer import write_csv
+from truebox.datasets.texts.csv.row_texts import chosen, floats, wholes
+from truebox.datasets.texts.csv.writer import quoted, write_csv_columns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from truebox.datasets.format import NotHeld
     from truebox.datasets.outgoing.outgoing import Outgoing
+    from truebox.datasets.texts.csv.row_texts import Column
     from truebox.records import Predictions, Truth
+    from truebox.typing import Int64Array
 
 __all__ = ["write_predictions", "write_truth"]
+
+
+class _Names(NamedTuple):
+    """Which of the names stands in each row."""
+
+    which: Int64Array
+    names: tuple[str, ...]
+
 
 _ARROW = (".arrow", ".feather", ".ipc")
 
@@ -61,8 +72,8 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
 
 def _columns(rows: Outgoing) -> dict[str, Any]:
     columns: dict[str, Any] = {
-        "image": [rows.image_names[image] for image in rows.image.tolist()],
-        "label": [rows.class_names[category] for category in rows.category.tolist()],
+        "image": _Names(rows.image, rows.image_names),
+        "label": _Names(rows.category, rows.class_names),
     }
     return columns | dict(zip(("x", "y", "width", "height"), rows.boxes.T, strict=True))
 
@@ -89,17 +100,17 @@ def _write(columns: dict[str, Any], path: Path, bare: dict[str, Any] | None = No
     if suffix in (*_ARROW, ".parquet"):
         _write_arrow(columns, bare, path, suffix)
         return
-    nothing = [None] * len(bare["image"])
-    lists = [
-        [*_listed(column), *_listed(bare.get(name, nothing))] if nothing else _listed(column)
-        for name, column in columns.items()
-    ]
     delimiter = "\t" if suffix == ".tsv" else ","
-    write_csv(path, list(columns), zip(*lists, strict=True), delimiter=delimiter)
+    texts = {name: _text_column(column, delimiter) for name, column in columns.items()}
+    nothing = [None] * len(bare["image"])
+    more = zip(*(np.asarray(bare.get(name, nothing), dtype=object) for name in columns), strict=True)
+    write_csv_columns(path, texts, more, delimiter=delimiter)
 
 
-def _listed(column: Any) -> list[Any]:
-    return column if isinstance(column, list) else column.tolist()
+def _text_column(column: Any, delimiter: str) -> Column:
+    if isinstance(column, _Names):
+        return chosen(column.which, [quoted(name, delimiter) for name in column.names])
+    return floats(column) if column.dtype.kind == "f" else wholes(column)
 
 
 def _write_arrow(columns: dict[str, Any], bare: dict[str, Any], path: Path, suffix: str) -> None:
@@ -107,8 +118,9 @@ def _write_arrow(columns: dict[str, Any], bare: dict[str, Any], path: Path, suff
     more = len(bare["image"])
     made = {}
     for name, column in columns.items():
-        if isinstance(column, list):
-            made[name] = pyarrow.array([*column, *bare.get(name, [None] * more)], pyarrow.string())
+        if isinstance(column, _Names):
+            texts = [column.names[which] for which in column.which.tolist()]
+            made[name] = pyarrow.array([*texts, *bare.get(name, [None] * more)], pyarrow.string())
         elif not more:
             made[name] = pyarrow.array(column)
         else:

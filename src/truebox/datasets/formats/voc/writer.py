@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from truebox._writing.saying import say
 from truebox._writing.whole_folder import whole_folder
+from truebox.datasets.folders.new_files import write_new_files
 from truebox.datasets.folders.safe_names import safe_names
 from truebox.datasets.format import NotHeld
 from truebox.datasets.formats.voc.stated_origin import ORIGIN_ELEMENT
 from truebox.datasets.outgoing.outgoing import refuse_fractions
+from truebox.datasets.texts.csv.row_texts import chosen, grouped_rows, shortly, wholes
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
-    from truebox.records import Truth
-    from truebox.typing import AnyArray
+    from truebox.records import Ids, Truth
+    from truebox.typing import Int64Array
 
 __all__ = ["write_truth"]
 
@@ -39,49 +44,59 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     names = safe_names(truth)
     places = {key: row for row, key in enumerate(truth.images.ids.tolist())}
     classes = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
-    objects: list[list[str]] = [[] for _ in names]
-    flags = {name: _plain(truth.attributes.get(name)) for name in ("truncated", "occluded")}
-    rows = zip(truth.image.tolist(), truth.category.tolist(), truth.boxes.tolist(), strict=True)
-    for row, (image, category, box) in enumerate(rows):
-        if image not in places or category not in classes:
-            problem = "its image or class is not listed"
-            raise InputError("E-414", f"{truth.source.name} row {row}", problem, "list it", row=row)
-        said = {name: values[row] for name, values in flags.items() if values is not None}
-        difficult = bool(truth.ignore[row] or truth.crowd[row])
-        objects[places[image]].append(_object(classes[category], box, difficult, said))
+    images = _places(truth.image, places)
+    categories = _places(truth.category, {key: row for row, key in enumerate(classes)})
+    _refuse_unlisted(images, categories, truth.source.name)
+    objects = _objects(truth, images, categories, len(names))
     with whole_folder(path) as folder:
-        for row, name in enumerate(names):
-            target = folder / f"{name}.xml"
-            target.parent.mkdir(parents=True, exist_ok=True)
-            target.write_text(_file(truth, row, name, objects[row]), encoding="utf-8", newline="\n")
+        files = enumerate(zip(names, objects, strict=True))
+        write_new_files(folder, ((f"{name}.xml", _file(truth, row, name, own)) for row, (name, own) in files))
     return _not_held(truth)
 
 
-def _file(truth: Truth, row: int, name: str, objects: list[str]) -> str:
+def _file(truth: Truth, row: int, name: str, objects: bytes) -> bytes:
     width, height = truth.images.sizes[row].tolist()
     tags = {"width": width, "height": height, "depth": 3}
     inside = "".join(f"\t\t<{tag}>{value}</{tag}>\n" for tag, value in tags.items())
     size = f"\t<size>\n{inside}\t</size>\n" if width and height else ""
     file = _escaped(truth.images.file_names[row] or name.rpartition("/")[2])
     head = f"\t<filename>{file}</filename>\n{ORIGIN_ELEMENT}{size}"
-    return f"<annotation>\n{head}{''.join(objects)}</annotation>\n"
+    return f"<annotation>\n{head}".encode() + objects + b"</annotation>\n"
 
 
-def _object(name: str, box: list[float], difficult: bool, said: Mapping[str, object]) -> str:
-    x, y, width, height = box
-    corners = {"xmin": x + 1, "ymin": y + 1, "xmax": x + width, "ymax": y + height}
-    bounds = "".join(f"\t\t\t<{tag}>{_number(value)}</{tag}>\n" for tag, value in corners.items())
-    flags = "".join(
-        f"\t\t<{tag}>{int(bool(value))}</{tag}>\n" for tag, value in said.items() if value is not None
-    )
-    return (
-        f"\t<object>\n\t\t<name>{_escaped(name)}</name>\n{flags}\t\t<difficult>{int(difficult)}</difficult>\n"
-        f"\t\t<bndbox>\n{bounds}\t\t</bndbox>\n\t</object>\n"
-    )
+def _places(column: Ids, table: Mapping[Any, int]) -> Int64Array:
+    return np.array([table.get(key, -1) for key in column.tolist()], dtype=np.int64)
 
 
-def _number(value: float) -> str:
-    return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)
+def _refuse_unlisted(images: Int64Array, categories: Int64Array, name: str) -> None:
+    unlisted = (images < 0) | (categories < 0)
+    if unlisted.any():
+        row = int(unlisted.argmax())
+        problem = "its image or class is not listed"
+        raise InputError("E-414", f"{name} row {row}", problem, "list it", row=row)
+
+
+def _objects(truth: Truth, images: Int64Array, categories: Int64Array, count: int) -> list[bytes]:
+    """The objects of each image."""
+    used = set(categories.tolist())
+    names = [_escaped(name) if row in used else "" for row, name in enumerate(truth.categories.names)]
+    columns = [chosen(categories, names)]
+    between = ["\t<object>\n\t\t<name>", "</name>\n"]
+    for name in ("truncated", "occluded"):
+        if name in truth.attributes:
+            values = truth.attributes[name].tolist()
+            flags = ["", f"\t\t<{name}>0</{name}>\n", f"\t\t<{name}>1</{name}>\n"]
+            which = np.array([0 if value is None else 1 + bool(value) for value in values], np.int64)
+            columns.append(chosen(which, flags))
+            between.append("")
+    between[-1] += "\t\t<difficult>"
+    columns.append(wholes((truth.ignore != 0) | (truth.crowd != 0)))
+    between.append("</difficult>\n\t\t<bndbox>\n\t\t\t<xmin>")
+    low, high = truth.boxes[:, :2] + 1, truth.boxes[:, :2] + truth.boxes[:, 2:]
+    columns += [shortly(values) for values in (low[:, 0], low[:, 1], high[:, 0], high[:, 1])]
+    between += [f"</{last}>\n\t\t\t<{then}>" for last, then in pairwise(("xmin", "ymin", "xmax", "ymax"))]
+    between.append("</ymax>\n\t\t</bndbox>\n\t</object>\n")
+    return grouped_rows(columns, between, images, count)
 
 
 def _escaped(text: str) -> str:
@@ -89,10 +104,6 @@ def _escaped(text: str) -> str:
         problem, fix = "XML cannot hold this text as it is", "rename it in plain text"
         raise InputError("E-414", say(text), problem, fix)
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
-
-
-def _plain(values: AnyArray | None) -> list[object] | None:
-    return None if values is None else list(values.tolist())
 
 
 def _not_held(truth: Truth) -> tuple[NotHeld, ...]:

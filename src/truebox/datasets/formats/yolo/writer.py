@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +10,7 @@ import numpy as np
 
 from truebox._writing.saying import say
 from truebox._writing.whole_folder import whole_folder
+from truebox.datasets.folders.new_files import write_new_files
 from truebox.datasets.folders.safe_names import safe_names
 from truebox.datasets.format import NotHeld
 from truebox.datasets.formats.yolo.size_list import SIZE_LIST, size_list_text
@@ -41,16 +41,14 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     images = _rows_of(truth.image, truth.images.ids)
     _refuse_unknown(images, classes, truth.source.name)
     rows = WrittenRows.of(truth, images, _sizes(truth, images))
-    per_image: list[list[str]] = [[] for _ in names]
-    for row, (image, number) in enumerate(zip(images.tolist(), classes.tolist(), strict=True)):
-        per_image[image].append(f"{number} {rows.text(row)}\n")
+    texts = rows.texts(images, classes, len(names))
     with whole_folder(path) as folder:
         (folder / "data.yaml").write_text(_data_yaml(truth, rows), encoding="utf-8", newline="\n")
         sizes = truth.images.sizes.tolist()
         listed = size_list_text(names, list(truth.images.file_names), sizes)
         (folder / SIZE_LIST).write_text(listed, encoding="utf-8", newline="\n")
         (folder / "labels").mkdir()
-        _write_files(folder / "labels", names, per_image, lambda _: True)
+        write_new_files(folder / "labels", zip(map(_file_name, names), texts, strict=True))
     return _not_held(truth, rows)
 
 
@@ -67,32 +65,18 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
     images = _rows_of(predictions.image, truth.images.ids)
     _refuse_unknown(images, classes, predictions.source.name)
     rows = WrittenRows.of(predictions, images, _sizes(truth, images))
-    per_image: list[list[str]] = [[] for _ in names]
-    scores = predictions.scores.tolist()
-    for row, (image, number) in enumerate(zip(images.tolist(), classes.tolist(), strict=True)):
-        per_image[image].append(f"{number} {rows.text(row)} {scores[row]!r}\n")
+    texts = rows.texts(images, classes, len(names), predictions.scores)
     listed = "".join(f"{_one_line(name)}\n" for name in truth.categories.names)
     with whole_folder(path) as folder:
         (folder / "classes.txt").write_text(listed, encoding="utf-8", newline="\n")
         (folder / "labels").mkdir()
-        _write_files(folder / "labels", names, per_image, bool)
+        files = ((_file_name(name), text) for name, text in zip(names, texts, strict=True) if text)
+        write_new_files(folder / "labels", files)
     return (*_attributes_not_held(predictions.attributes, len(predictions)), *rows.not_held())
 
 
-def _write_files(
-    folder: Path,
-    names: Sequence[str],
-    texts: Sequence[Sequence[str]],
-    wanted: Callable[[Sequence[str]], bool],
-) -> None:
-    made: set[str] = set()
-    for name, lines in zip(names, texts, strict=True):
-        if wanted(lines):
-            parent = name.rpartition("/")[0]
-            if parent and parent not in made:
-                (folder / parent).mkdir(parents=True, exist_ok=True)
-                made.add(parent)
-            (folder / f"{name}.txt").write_text("".join(lines), encoding="utf-8", newline="\n")
+def _file_name(name: str) -> str:
+    return f"{name}.txt"
 
 
 def _rows_of(column: Ids, table: Ids) -> np.ndarray:

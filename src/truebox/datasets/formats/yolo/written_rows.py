@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.datasets.format import NotHeld
+from truebox.datasets.texts.csv.row_texts import floats, grouped_rows, wholes
 from truebox.records import SegmentationKind
 
 if TYPE_CHECKING:
@@ -67,11 +68,24 @@ class WrittenRows:
         scale = np.repeat(sizes, np.diff(offsets) // 2, axis=0).reshape(-1)
         return cls("segment", boxes, held.numbers / scale, offsets)
 
-    def text(self, row: int) -> str:
-        """The numbers of a row, in digits that read back to them."""
+    def texts(
+        self, images: np.ndarray, classes: np.ndarray, count: int, scores: FloatArray | None = None
+    ) -> list[bytes]:
+        """The lines of each of `count` images, in digits that read back to the numbers; scores behind."""
+        if self.task == "detect":
+            last = [] if scores is None else [floats(scores)]
+            columns = [wholes(classes), *map(floats, self.boxes.T), *last]
+            return grouped_rows(columns, ["", *[" "] * (len(columns) - 1), "\n"], images, count)
+        lines: list[list[str]] = [[] for _ in range(count)]
+        ends = [""] * len(images) if scores is None else [f" {score!r}" for score in scores.tolist()]
+        for row, (image, number) in enumerate(zip(images.tolist(), classes.tolist(), strict=True)):
+            lines[image].append(f"{number} {self._text(row)}{ends[row]}\n")
+        return ["".join(each).encode() for each in lines]
+
+    def _text(self, row: int) -> str:
         part = self.flat[self.offsets[row] : self.offsets[row + 1]].tolist()
-        numbers = part if self.task == "segment" else [*self.boxes[row].tolist(), *part]
-        return " ".join(map(repr, numbers))
+        values = part if self.task == "segment" else [*self.boxes[row].tolist(), *part]
+        return " ".join(map(repr, values))
 
     def not_held(self) -> list[NotHeld]:
         """What a row could not hold."""

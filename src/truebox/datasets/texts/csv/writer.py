@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from truebox._writing.whole_file import whole_file
+from truebox.datasets.texts.csv.row_texts import Column, row_texts
 
-__all__ = ["write_csv"]
+__all__ = ["quoted", "write_csv", "write_csv_columns"]
 
 # Rows formatted at once.
 _CHUNK = 50_000
@@ -38,6 +39,50 @@ def write_csv(
             if count % _CHUNK == 0:
                 stream.write(_taken(text))
         stream.write(_taken(text))
+
+
+def write_csv_columns(
+    path: Path,
+    columns: Mapping[str, Column],
+    more: Iterable[Sequence[object]] = (),
+    *,
+    delimiter: str = ",",
+) -> None:
+    r"""The same of whole columns, and below them more rows; texts of columns are made with `quoted`.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> from truebox.datasets.texts.csv.row_texts import chosen, floats
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     path = Path(folder) / "a.csv"
+    ...     columns = {"file": chosen([0], [quoted("a, b")]), "x": floats([0.1])}
+    ...     write_csv_columns(path, columns, [["c", None]])
+    ...     path.read_bytes()
+    b'file,x\n"a, b",0.1\nc,\n'
+    """
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=delimiter, lineterminator="\n")
+    writer.writerow(columns)
+    head = _taken(text)
+    writer.writerows(more)
+    with whole_file(path) as stream:
+        stream.write(head)
+        stream.write(row_texts(list(columns.values()), ["", *[delimiter] * (len(columns) - 1), "\n"])[0])
+        stream.write(_taken(text))
+
+
+def quoted(text: str, delimiter: str = ",") -> str:
+    """A text as a cell beside others, in quotes where it needs them.
+
+    Examples
+    --------
+    >>> quoted("a, b"), quoted("a")
+    ('"a, b"', 'a')
+    """
+    found = io.StringIO(newline="")
+    csv.writer(found, delimiter=delimiter, lineterminator="\n").writerow((text, ""))
+    return found.getvalue().removesuffix(f"{delimiter}\n")
 
 
 def _taken(text: io.StringIO) -> bytes:

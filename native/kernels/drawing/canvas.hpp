@@ -1,0 +1,156 @@
+// A picture of red, green and blue bytes, and colours mixed into it. The sums are those of Pillow's `paste`, to the
+// last bit.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "ground/cpu_dispatch.hpp"
+
+namespace truebox {
+
+using Colour = std::array<std::uint8_t, 3>;
+
+struct Canvas {
+  std::uint8_t* data;  // [height][width][3]
+  int width, height;
+
+  std::uint8_t* at(int x, int y) const {
+    return data + 3 * (static_cast<std::ptrdiff_t>(y) * width + static_cast<std::ptrdiff_t>(x));
+  }
+};
+
+// (below * (255 - cover) + above * cover) / 255, rounded.
+inline std::uint8_t mixed(unsigned below, unsigned above, unsigned cover) {
+  const unsigned sum = below * (255 - cover) + above * cover + 128;
+  return static_cast<std::uint8_t>(((sum >> 8) + sum) >> 8);
+}
+
+inline void mix_pixel(std::uint8_t* pixel, const Colour& colour, unsigned cover) {
+  for (std::size_t k = 0; k < 3; ++k) pixel[k] = mixed(pixel[k], colour[k], cover);
+}
+
+// A colour as strong as one cover, for many pixels that lie beside each other.
+struct Wash {
+  static constexpr std::size_t kTile = 48;  // sixteen pixels: after them the pattern of three bytes begins again
+  std::array<std::uint16_t, kTile> added;
+  std::uint16_t kept;
+
+  Wash(const Colour& colour, unsigned cover) : kept(static_cast<std::uint16_t>(255 - cover)) {
+    for (std::size_t k = 0; k < kTile; k += 3) {
+      for (std::size_t part = 0; part < 3; ++part) {
+        added[k + part] = static_cast<std::uint16_t>(unsigned{colour[part]} * cover + 128);
+      }
+    }
+  }
+};
+
+TRUEBOX_CLONES inline void mix_span(std::uint8_t* pixels, std::size_t count, const Wash& wash) {
+  std::size_t left = 3 * count;
+  for (; left >= Wash::kTile; left -= Wash::kTile, pixels += Wash::kTile) {
+    for (std::size_t k = 0; k < Wash::kTile; ++k) {
+      const auto sum = static_cast<std::uint16_t>(pixels[k] * wash.kept + wash.added[k]);
+      pixels[k] = static_cast<std::uint8_t>(static_cast<std::uint16_t>((sum >> 8) + sum) >> 8);
+    }
+  }
+  for (std::size_t k = 0; k < left; ++k) {
+    const unsigned sum = unsigned{pixels[k]} * wash.kept + wash.added[k];
+    pixels[k] = static_cast<std::uint8_t>(((sum >> 8) + sum) >> 8);
+  }
+}
+
+inline void fill_span(std::uint8_t* pixels, std::size_t count, const Colour& colour) {
+  for (std::size_t k = 0; k < count; ++k, pixels += 3) {
+    pixels[0] = colour[0];
+    pixels[1] = colour[1];
+    pixels[2] = colour[2];
+  }
+}
+
+// A rectangle of first and last pixels, cut at the canvas.
+inline void fill_rectangle(const Canvas& canvas, int x0, int y0, int x1, int y1, const Colour& colour) {
+  x0 = std::max(x0, 0);
+  y0 = std::max(y0, 0);
+  x1 = std::min(x1, canvas.width - 1);
+  y1 = std::min(y1, canvas.height - 1);
+  if (x0 > x1 || y0 > y1) return;
+  const auto count = static_cast<std::size_t>(x1 - x0 + 1);
+  const std::uint8_t* const first = canvas.at(x0, y0);
+  fill_span(canvas.at(x0, y0), count, colour);
+  for (int y = y0 + 1; y <= y1; ++y) std::memcpy(canvas.at(x0, y), first, 3 * count);
+}
+
+// A colour at an opacity: how strong it is at each cover.
+class Paint {
+ public:
+  Paint(const Colour& colour, double opacity) : colour_(colour), whole_(colour, strength_of(255, opacity)) {
+    for (unsigned cover = 0; cover < 256; ++cover) strengths_[cover] = strength_of(cover, opacity);
+  }
+
+  const Colour& colour() const { return colour_; }
+  unsigned strength(std::uint8_t cover) const { return strengths_[cover]; }
+  const Wash& whole() const { return whole_; }  // of pixels that are covered altogether
+
+ private:
+  static std::uint8_t strength_of(unsigned cover, double opacity) {
+    return static_cast<std::uint8_t>(std::nearbyint(cover * opacity));
+  }
+
+  Colour colour_;
+  Wash whole_;
+  std::array<std::uint8_t, 256> strengths_{};
+};
+
+// A row of covers.
+inline void mix_row(std::uint8_t* pixels, const std::uint8_t* covers, std::size_t count, const Paint& paint) {
+  constexpr std::size_t kWorthSpan = 8;
+  const bool opaque = paint.strength(255) == 255;
+  for (std::size_t x = 0; x < count;) {
+    const std::uint8_t cover = covers[x];
+    if (cover != 0 && cover != 255) {
+      mix_pixel(pixels + 3 * x, paint.colour(), paint.strength(cover));
+      ++x;
+      continue;
+    }
+    // Nothing or everything, mostly for many pixels.
+    std::size_t end = x + 1;
+    const std::uint64_t same = cover == 0 ? 0 : ~std::uint64_t{0};
+    for (std::uint64_t next; end + 8 <= count; end += 8) {
+      std::memcpy(&next, covers + end, 8);
+      if (next != same) break;
+    }
+    while (end < count && covers[end] == cover) ++end;
+    if (cover != 0) {
+      if (opaque) {
+        fill_span(pixels + 3 * x, end - x, paint.colour());
+      } else if (end - x >= kWorthSpan) {
+        mix_span(pixels + 3 * x, end - x, paint.whole());
+      } else {
+        for (std::size_t k = x; k < end; ++k) mix_pixel(pixels + 3 * k, paint.colour(), paint.strength(255));
+      }
+    }
+    x = end;
+  }
+}
+
+// Covers of the pixels of a patch whose upper left pixel is (left, top), which are not negative.
+struct CoverPatch {
+  const std::uint8_t* covers;  // [height][width]
+  int left, top, width, height;
+};
+
+inline void mix_patch(const Canvas& canvas, const CoverPatch& patch, const Paint& paint) {
+  const auto width = static_cast<std::size_t>(patch.width);
+  const int seen = std::min(patch.width, canvas.width - patch.left);
+  if (seen <= 0) return;
+  for (int row = 0; row < std::min(patch.height, canvas.height - patch.top); ++row) {
+    mix_row(canvas.at(patch.left, patch.top + row), patch.covers + static_cast<std::size_t>(row) * width,
+            static_cast<std::size_t>(seen), paint);
+  }
+}
+
+}  // namespace truebox

@@ -1,0 +1,133 @@
+// Where labels go: beside what they name, inside the picture, off each other.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "ground/interruption.hpp"
+
+namespace truebox {
+
+struct LabelForm {
+  int width, height;
+};
+
+struct LabelPlace {
+  int x = 0, y = 0;
+  int form = -1;  // -1 where no form has a free place
+};
+
+struct LabelRoom {
+  int width, height;  // of the picture: no label leaves it
+  int gap;            // how far a label stays off the box it names
+};
+
+using Corners = std::array<double, 4>;  // x0, y0, x1, y1
+
+namespace label_detail {
+
+inline constexpr std::size_t kSpots = 21;
+// A label over the edge of another box costs as much as this many places further down the list.
+inline constexpr std::size_t kEdgeCost = 4;
+// Over the box it names a label goes only where no side is free.
+inline constexpr std::size_t kOwnCost = 1000;
+
+inline bool touching(const Corners& a, const Corners& b) {
+  return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
+}
+
+inline bool over_edge(const Corners& spot, const Corners& box) {
+  const bool within = box[0] < spot[0] && box[1] < spot[1] && spot[2] < box[2] && spot[3] < box[3];
+  return !within && touching(spot, box);
+}
+
+// Places for a label, the best first, all inside the picture.
+inline std::array<Corners, kSpots> spots_of(const Corners& anchor, const LabelForm& form, const LabelRoom& room) {
+  const auto [x0, y0, x1, y1] = anchor;
+  const double width = form.width, height = form.height, gap = room.gap;
+  const double left = x0 - gap, right = x1 + gap - width, middle = (x0 + x1 - width) / 2;
+  const double above = y0 - gap - height, below = y1 + gap;
+  const double top = y0 + gap, bottom = y1 - gap - height, level = (y0 + y1 - height) / 2;
+  const double corners[kSpots][2] = {
+      {left, above}, {right, above}, {left, below}, {right, below},
+      {left + 2 * gap, top}, {right - 2 * gap, top},
+      {left + 2 * gap, bottom}, {right - 2 * gap, bottom},
+      {x0 - gap - width, y0 - gap}, {x1 + gap, y0 - gap},
+      {x0 - gap - width, bottom}, {x1 + gap, bottom},
+      {middle, above}, {middle, below}, {middle, level},
+      {x0 - gap - width, level}, {x1 + gap, level},
+      {left, above - height}, {left, below + height}, {left, top + height}, {left, bottom - height},
+  };
+  const double limits[2] = {std::max(room.width - width, 0.), std::max(room.height - height, 0.)};
+  std::array<Corners, kSpots> spots;
+  for (std::size_t k = 0; k < kSpots; ++k) {
+    const double x = std::min(std::max(0., std::nearbyint(corners[k][0])), limits[0]);
+    const double y = std::min(std::max(0., std::nearbyint(corners[k][1])), limits[1]);
+    spots[k] = {x, y, x + width, y + height};
+  }
+  return spots;
+}
+
+inline Corners around(std::span<const Corners> boxes) {
+  Corners all = boxes.front();
+  for (const Corners& box : boxes) {
+    all = {std::min(all[0], box[0]), std::min(all[1], box[1]), std::max(all[2], box[2]), std::max(all[3], box[3])};
+  }
+  return all;
+}
+
+}  // namespace label_detail
+
+// Where each label goes, and in which of its forms; the first labels choose first. Label n has the forms from
+// offsets[n] to offsets[n + 1], the best first, and names the box anchors[n].
+inline std::vector<LabelPlace> place_labels(std::span<const LabelForm> forms, std::span<const std::int64_t> offsets,
+                                            std::span<const Corners> anchors, const LabelRoom& room) {
+  using namespace label_detail;
+  std::vector<LabelPlace> places(anchors.size());
+  std::vector<Corners> taken, near_taken, near_boxes;
+  for (std::size_t row = 0; row < anchors.size(); ++row) {
+    keep_going(anchors.size() + 1000);
+    for (auto at = static_cast<std::size_t>(offsets[row]); at < static_cast<std::size_t>(offsets[row + 1]); ++at) {
+      const LabelForm& form = forms[at];
+      if (form.width > room.width || form.height > room.height) continue;
+      const auto spots = spots_of(anchors[row], form, room);
+      // Only what lies near can be touched.
+      const Corners reach = around(spots);
+      near_taken.clear();
+      near_boxes.clear();
+      for (const Corners& label : taken) {
+        if (touching(reach, label)) near_taken.push_back(label);
+      }
+      for (std::size_t other = 0; other < anchors.size(); ++other) {
+        if (other != row && touching(reach, anchors[other])) near_boxes.push_back(anchors[other]);
+      }
+      std::size_t best = kSpots, least = 0;
+      for (std::size_t k = 0; k < kSpots; ++k) {
+        const Corners& spot = spots[k];
+        std::size_t cost = k + (touching(spot, anchors[row]) ? kOwnCost : 0);
+        if (best != kSpots && cost >= least) continue;
+        if (std::any_of(near_taken.begin(), near_taken.end(), [&](const auto& label) { return touching(spot, label); })) {
+          continue;
+        }
+        for (const Corners& box : near_boxes) cost += over_edge(spot, box) ? kEdgeCost : 0;
+        if (best == kSpots || cost < least) {
+          best = k;
+          least = cost;
+        }
+      }
+      if (best == kSpots) continue;
+      const int form_number = static_cast<int>(at - static_cast<std::size_t>(offsets[row]));
+      places[row] = {static_cast<int>(spots[best][0]), static_cast<int>(spots[best][1]), form_number};
+      taken.push_back(spots[best]);
+      break;
+    }
+  }
+  return places;
+}
+
+}  // namespace truebox

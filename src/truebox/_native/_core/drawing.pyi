@@ -1,0 +1,85 @@
+# Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
+# pixels are a picture, uint8 [H, W, 3], and are drawn on. xy are points float64 [2 P] (x, y, x, y, ...), of
+# which line or polygon k has those from offsets[k] to offsets[k + 1], int64 [K + 1]. A patch is None where no
+# pixel is covered, else (left, top, covers uint8 [h, w]).
+
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from truebox.typing import ByteArray, FloatArray, Int64Array
+
+_Runs = NDArray[np.uint32]
+_Colour = tuple[int, int, int]
+_Patch = tuple[int, int, ByteArray] | None
+
+def fill_outlines(
+    pixels: ByteArray, xy: FloatArray, offsets: Int64Array, colour: _Colour, opacity: float
+) -> None: ...
+def outline_covers(xy: FloatArray, offsets: Int64Array, width: int, height: int) -> _Patch: ...
+
+# widths float64 [K]; the border lies on either side of the line; dash is 0 for a line without gaps
+def draw_lines(
+    pixels: ByteArray,
+    xy: FloatArray,
+    offsets: Int64Array,
+    closed: bool,
+    widths: FloatArray,
+    colour: _Colour,
+    opacity: float,
+    border: float,
+    border_colour: _Colour,
+    border_opacity: float,
+    dash: float,
+    gap: float,
+) -> None: ...
+
+# box float64 [4]
+def draw_box(
+    pixels: ByteArray,
+    box: FloatArray,
+    width: int,
+    border: int,
+    colour: _Colour,
+    border_colour: _Colour,
+    border_opacity: float,
+    dash: float,
+    gap: float,
+) -> None: ...
+def box_pixels(
+    box: FloatArray, width: int, picture_width: int, picture_height: int
+) -> tuple[int, int, int, int]: ...
+def draw_disc(pixels: ByteArray, x: float, y: float, radius: float, colour: _Colour) -> None: ...
+
+# inwards is the width of the line along the mask's edge, 0 for the whole mask
+def draw_mask(
+    pixels: ByteArray,
+    runs: _Runs,
+    height: int,
+    width: int,
+    inwards: int,
+    colour: _Colour,
+    opacity: float,
+) -> None: ...
+def mask_covers(runs: _Runs, height: int, width: int) -> _Patch: ...
+def mix_covers(
+    pixels: ByteArray, covers: ByteArray, left: int, top: int, colour: _Colour, opacity: float
+) -> None: ...
+
+# letters uint8 [h, w]
+def draw_label(
+    pixels: ByteArray, letters: ByteArray, left: int, top: int, colour: _Colour, ink: _Colour
+) -> None: ...
+
+# below and letter uint8 [h, w]
+def lay_over(below: ByteArray, letter: ByteArray, left: int, top: int) -> None: ...
+
+# forms int64 [F, 2] (width, height), offsets int64 [N + 1], anchors float64 [N, 4]
+# -> N times x, y, form or -1
+def label_places(
+    forms: Int64Array, offsets: Int64Array, anchors: FloatArray, width: int, height: int, gap: int
+) -> list[tuple[int, int, int]]: ...
+
+# -> float64 [P, 2] of each dash
+def dashes_of(xy: FloatArray, dash: float, gap: float, closed: bool) -> list[Any]: ...
