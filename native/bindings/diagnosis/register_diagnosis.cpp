@@ -2,6 +2,7 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -156,6 +157,14 @@ void count(const Overlaps& overlaps, const In<std::uint8_t, 1>& confident, const
   count_pairs(in, least, classes, counted.data(), counts.data(), threads);
 }
 
+void count_classes_kinds(const Overlaps& overlaps, const In<std::uint8_t, 1>& kind, const Out<std::int64_t, 2>& counts) {
+  require(kind.shape(0) == overlaps.detections() && counts.shape(0) == overlaps.categories, "one kind per detection");
+  require(all_below(kind, counts.shape(1)), "no such kind");
+  std::fill_n(counts.data(), counts.size(), 0);
+  nb::gil_scoped_release released;
+  count_kinds(view(overlaps.category), kind.data(), counts.shape(1), counts.data());
+}
+
 void match_forgiving(const Overlaps& overlaps, const In<double, 1>& area, const In<double, 1>& truth_area,
                      const In<std::uint8_t, 1>& crowd, const In<std::int32_t, 1>& group,
                      const In<double, 1>& thresholds, const In<std::uint8_t, 1>& forgiven,
@@ -240,6 +249,7 @@ void register_diagnosis(nb::module_& module) {
              "holder"_a, "threads"_a);
   module.def("count_pairs", &count, "overlaps"_a, "confident"_a, "excused"_a, "partner"_a, "holder"_a, "least"_a,
              "counted"_a, "counts"_a, "threads"_a);
+  module.def("count_kinds", &count_classes_kinds, "overlaps"_a, "kind"_a, "counts"_a);
   module.def("match_forgivingly", &match_forgiving, "overlaps"_a, "area"_a, "truth_area"_a, "crowd"_a, "group"_a,
              "thresholds"_a, "forgiven"_a, "ranges"_a, "half_open"_a, "matched"_a, "ignored"_a, "threads"_a);
   module.def("slice_outcomes", &slice_words, "false_ones"_a, "rows"_a, "partner"_a, "truth_inside"_a, "detection_inside"_a,

@@ -74,6 +74,11 @@ def count_pairs(
     counts: Int64Array,  # added to [K + 1, K + 1]: true class, predicted class; the last is the background
     threads: int,
 ) -> None: ...
+def count_kinds(
+    overlaps: Overlaps,
+    kind: ByteArray,  # [N]
+    counts: Int64Array,  # out [K, kinds]
+) -> None: ...
 def match_forgivingly(
     overlaps: Overlaps,
     area: FloatArray,  # [N]
