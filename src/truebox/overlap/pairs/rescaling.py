@@ -34,8 +34,7 @@ def pair_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str, *, pairwise: b
     if library.known_below(a, limit) and library.known_below(b, limit):
         return None
     xp = library.xp
-    largest_a = xp.amax(xp.abs(library.stop_gradient(a)), -1)
-    largest_b = xp.amax(xp.abs(library.stop_gradient(b)), -1)
+    largest_a, largest_b = library.largest_magnitude(a), library.largest_magnitude(b)
     if pairwise:
         largest_a, largest_b = largest_a[..., None], largest_b[..., None, :]
     one = xp.ones_like(largest_a) * xp.ones_like(largest_b)
