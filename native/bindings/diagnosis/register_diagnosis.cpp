@@ -2,16 +2,19 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <vector>
 
+#include "diagnosis/counts_below.hpp"
 #include "diagnosis/error_types.hpp"
 #include "diagnosis/forgiving_matching.hpp"
 #include "diagnosis/oracle_precision.hpp"
 #include "diagnosis/pair_assignment.hpp"
 #include "diagnosis/pair_counts.hpp"
+#include "diagnosis/slice_outcomes.hpp"
 #include "register.hpp"
 #include "evaluation/table_bindings.hpp"
 #include "ground/throwing_casters.hpp"
@@ -154,6 +157,14 @@ void count(const Overlaps& overlaps, const In<std::uint8_t, 1>& confident, const
   count_pairs(in, least, classes, counted.data(), counts.data(), threads);
 }
 
+void count_classes_kinds(const Overlaps& overlaps, const In<std::uint8_t, 1>& kind, const Out<std::int64_t, 2>& counts) {
+  require(kind.shape(0) == overlaps.detections() && counts.shape(0) == overlaps.categories, "one kind per detection");
+  require(all_below(kind, counts.shape(1)), "no such kind");
+  std::fill_n(counts.data(), counts.size(), 0);
+  nb::gil_scoped_release released;
+  count_kinds(view(overlaps.category), kind.data(), counts.shape(1), counts.data());
+}
+
 void match_forgiving(const Overlaps& overlaps, const In<double, 1>& area, const In<double, 1>& truth_area,
                      const In<std::uint8_t, 1>& crowd, const In<std::int32_t, 1>& group,
                      const In<double, 1>& thresholds, const In<std::uint8_t, 1>& forgiven,
@@ -181,6 +192,38 @@ void match_forgiving(const Overlaps& overlaps, const In<double, 1>& area, const 
                     matched.data(), ignored.data(), threads);
 }
 
+void slice_words(const In<std::uint64_t, 2>& false_ones, const In<std::int64_t, 1>& rows, const In<std::int32_t, 2>& partner,
+                 const In<std::uint8_t, 2>& truth_inside, const In<std::uint8_t, 2>& detection_inside,
+                 const Out<std::uint64_t, 2>& matched, const Out<std::uint64_t, 2>& ignored,
+                 const Out<std::int64_t, 1>& counted, int threads) {
+  const std::size_t count = false_ones.shape(0), thresholds = partner.shape(1), slices = truth_inside.shape(0);
+  const std::size_t truths = truth_inside.shape(1);
+  require(thresholds > 0 && false_ones.shape(1) == (thresholds + 63) / 64, "one bit per threshold");
+  require(partner.shape(0) == rows.shape(0), "partners of each row");
+  for (std::size_t h = 0; h < rows.shape(0); ++h) {
+    require((h == 0 ? rows(h) >= 0 : rows(h - 1) < rows(h)) && static_cast<std::size_t>(rows(h)) < count, "rows must ascend");
+    for (std::size_t t = 0; t < thresholds; ++t) {
+      require(partner(h, t) < 0 || static_cast<std::size_t>(partner(h, t)) < truths, "no such truth");
+    }
+  }
+  require(slices > 0 && slices <= kMostSlices && detection_inside.shape(0) == slices && detection_inside.shape(1) == count &&
+              counted.shape(0) == slices,
+          "1 to 64 slices of both sides");
+  const std::size_t words = (slices * thresholds + 63) / 64;
+  require(matched.shape(0) == count && ignored.shape(0) == count && matched.shape(1) == words && ignored.shape(1) == words,
+          "outputs must be [N, W]");
+  const SlicedOutcomes in{count, thresholds, false_ones.data(), view(rows), partner.data()};
+  nb::gil_scoped_release released;
+  slice_outcomes(in, {slices, truths, truth_inside.data(), detection_inside.data()},
+                 {matched.data(), ignored.data(), counted.data()}, threads);
+}
+
+void count_not_above(const In<double, 1>& ascending, const In<double, 1>& values, const Out<std::int64_t, 1>& out, int threads) {
+  require(out.shape(0) == values.shape(0), "one count per value");
+  nb::gil_scoped_release released;
+  counts_not_above(view(ascending), view(values), out.data(), threads);
+}
+
 }  // namespace
 
 void register_diagnosis(nb::module_& module) {
@@ -206,8 +249,12 @@ void register_diagnosis(nb::module_& module) {
              "holder"_a, "threads"_a);
   module.def("count_pairs", &count, "overlaps"_a, "confident"_a, "excused"_a, "partner"_a, "holder"_a, "least"_a,
              "counted"_a, "counts"_a, "threads"_a);
+  module.def("count_kinds", &count_classes_kinds, "overlaps"_a, "kind"_a, "counts"_a);
   module.def("match_forgivingly", &match_forgiving, "overlaps"_a, "area"_a, "truth_area"_a, "crowd"_a, "group"_a,
              "thresholds"_a, "forgiven"_a, "ranges"_a, "half_open"_a, "matched"_a, "ignored"_a, "threads"_a);
+  module.def("slice_outcomes", &slice_words, "false_ones"_a, "rows"_a, "partner"_a, "truth_inside"_a, "detection_inside"_a,
+             "matched"_a, "ignored"_a, "counted"_a, "threads"_a);
+  module.def("count_not_above", &count_not_above, "ascending"_a, "values"_a, "out"_a, "threads"_a);
 }
 
 }  // namespace truebox

@@ -5,6 +5,7 @@
 #include <nanobind/ndarray.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,6 +15,7 @@
 #include "evaluation/evaluation_bindings.hpp"
 #include "cells/image_pairs.hpp"
 #include "ground/ragged_arrays.hpp"
+#include "ground/thread_pool.hpp"
 
 namespace truebox {
 namespace evaluation_bindings {
@@ -75,10 +77,20 @@ inline void check_pairs(const In<std::int64_t, 1>& offsets, const In<std::int32_
   require(count > 0 && offsets(0) == 0 && static_cast<std::size_t>(offsets(count - 1)) == truth.shape(0) &&
               overlap.shape(0) == truth.shape(0),
           "offsets must cover the pairs");
-  bool ascends = true;
-  for (const std::int64_t* end = offsets.data() + 1; end < offsets.data() + count; ++end) ascends &= end[-1] <= end[0];
-  require(ascends, "offsets must ascend");
-  require(all_below(truth, truths), "no such truth");
+  constexpr std::size_t kShare = std::size_t{1} << 17;
+  std::atomic<bool> ascend{true}, below{true};
+  parallel_ranges(count - 1, kShare, 0, [&](std::size_t begin, std::size_t end) {
+    bool good = true;
+    for (const std::int64_t* at = offsets.data() + begin; at < offsets.data() + end; ++at) good &= at[0] <= at[1];
+    if (!good) ascend = false;
+  });
+  parallel_ranges(truth.shape(0), kShare, 0, [&](std::size_t begin, std::size_t end) {
+    std::uint32_t most = 0;  // negative numbers are the largest
+    for (std::size_t i = begin; i < end; ++i) most = std::max(most, static_cast<std::uint32_t>(truth.data()[i]));
+    if (most >= truths) below = false;
+  });
+  require(ascend, "offsets must ascend");
+  require(below, "no such truth");
 }
 
 // `prepare(groups, columns)` returns what gives each thread its source. (offsets [n + 1], truth [P], overlap [P])

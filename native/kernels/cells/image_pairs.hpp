@@ -99,14 +99,33 @@ OverlapPairs collect_pairs(const Grouped& detections, const std::int64_t* source
   const auto total = static_cast<std::size_t>(pairs.offsets.back());
   pairs.truth = Buffer<std::int32_t>(total);
   pairs.overlap = Buffer<double>(total);
+  constexpr std::size_t kAhead = 8;
   parallel_for(ranges.size(), threads, [&](std::size_t r) {
-    std::size_t next = 0;
-    for (const std::size_t place : parts[r].places) {
-      const auto to = static_cast<std::size_t>(pairs.offsets[place]);
-      const auto count = static_cast<std::size_t>(pairs.offsets[place + 1]) - to;
-      std::copy_n(parts[r].truth.data() + next, count, pairs.truth.data() + to);
-      std::copy_n(parts[r].overlap.data() + next, count, pairs.overlap.data() + to);
-      next += count;
+    const std::vector<std::uint32_t>& places = parts[r].places;
+    const std::int32_t* truth = parts[r].truth.data();
+    const double* overlap = parts[r].overlap.data();
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      // Detections of an image lie far apart.
+      if (i + 2 * kAhead < places.size()) prefetch(pairs.offsets.data() + places[i + 2 * kAhead]);
+      if (i + kAhead < places.size()) {
+        const auto soon = static_cast<std::size_t>(pairs.offsets[places[i + kAhead]]);
+        prefetch(pairs.truth.data() + soon);
+        prefetch(pairs.overlap.data() + soon);
+      }
+      const auto to = static_cast<std::size_t>(pairs.offsets[places[i]]);
+      const auto count = static_cast<std::size_t>(pairs.offsets[places[i] + 1]) - to;
+      pairs.truth[to] = *truth;  // most have one or two: a call that copies them takes longer than they do
+      pairs.overlap[to] = *overlap;
+      if (count > 1) {
+        pairs.truth[to + 1] = truth[1];
+        pairs.overlap[to + 1] = overlap[1];
+        if (count > 2) {
+          std::copy_n(truth + 2, count - 2, pairs.truth.data() + to + 2);
+          std::copy_n(overlap + 2, count - 2, pairs.overlap.data() + to + 2);
+        }
+      }
+      truth += count;
+      overlap += count;
     }
   });
   return pairs;

@@ -208,14 +208,18 @@ inline void find_errors(const ErrorTable& table, const Grouped& by_image, std::s
     for (std::size_t image = begin; image < end; ++image) {
       const std::size_t from = by_image.offsets[image], to = by_image.offsets[image + 1];
       // The rows of an image lie far apart in columns that are sorted by class.
-      const std::size_t ahead = image + 1 < end ? by_image.offsets[image + 2] : to;
-      for (std::size_t i = to; i < ahead; ++i) {
+      const std::size_t next_end = image + 1 < end ? by_image.offsets[image + 2] : to;
+      for (std::size_t i = to; i < next_end; ++i) {
         const std::uint32_t d = by_image.rows[i];
+        const auto pair = static_cast<std::size_t>(table.offsets[d]);
         prefetch(table.score + d);
         prefetch(table.row + d);
-        prefetch(table.offsets + d);
+        prefetch(table.pair_truth + pair);
+        prefetch(table.pair_overlap + pair);
         prefetch(out.order + d);
       }
+      const std::size_t later_end = image + 2 < end ? by_image.offsets[image + 3] : next_end;
+      for (std::size_t i = next_end; i < later_end; ++i) prefetch(table.offsets + by_image.rows[i]);
       errors.find({by_image.rows.data() + from, to - from}, first[image]);
     }
   });

@@ -57,4 +57,9 @@ inline void count_pairs(const PairedSides& in, double least, std::size_t classes
   }
 }
 
+// Adds to `counts` [K, kinds] how often each kind, below `kinds`, stands beside each class.
+inline void count_kinds(std::span<const std::int32_t> category, const std::uint8_t* kind, std::size_t kinds, std::int64_t* counts) {
+  for (std::size_t d = 0; d < category.size(); ++d) ++counts[static_cast<std::size_t>(category[d]) * kinds + kind[d]];
+}
+
 }  // namespace truebox

@@ -160,6 +160,18 @@ class Accumulator {
     for (std::size_t w = 0; w < in_.words; ++w) {
       if (matched[w] != 0) return high | kSpecial;
     }
+    if (in_.thresholds <= 64) {
+      const std::uint64_t whole = ~std::uint64_t{0} >> (64 - in_.thresholds);
+      for (std::size_t a = 0; a < in_.ranges; ++a) {
+        const std::uint64_t bits = bit_field(ignored, a * in_.thresholds, in_.thresholds);
+        if (bits == 0) {
+          inside |= 1u << a;
+        } else if (bits != whole) {
+          return high | kSpecial;
+        }
+      }
+      return high | inside;
+    }
     for (std::size_t a = 0; a < in_.ranges; ++a) {
       std::size_t ones = 0;
       for (std::size_t t = 0; t < in_.thresholds; ++t) ones += bit(ignored, a * in_.thresholds + t);

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "evaluation/score_ties.hpp"
@@ -62,13 +63,26 @@ inline void order_category(const MatchRows& rows, std::size_t k, ScoreOrder& sor
   });
 }
 
+// Room for the rows of one question, used again for the next.
+struct CurveRowsRoom {
+  std::vector<std::int32_t> plain, image;
+  std::vector<std::uint32_t> before;
+  std::vector<std::uint64_t> hits, misses;
+
+  void hold(std::size_t rows) {
+    if (plain.size() >= rows) return;
+    plain.resize(rows), image.resize(rows), before.resize(rows), hits.resize(rows), misses.resize(rows);
+  }
+};
+
 inline CurveRows curve_rows(const MatchRows& rows, std::size_t k, const std::vector<std::uint32_t>& order,
-                            const CurveQuestion& question) {
-  CurveRows out;
+                            const CurveQuestion& question, CurveRowsRoom& room) {
   const auto begin = static_cast<std::size_t>(rows.offsets[k]);
   const std::size_t bit = question.range * rows.thresholds;
   const std::uint64_t whole = ~std::uint64_t{0} >> (64 - rows.thresholds);
-  std::size_t plain_before_last_hit = 0;
+  std::size_t plain = 0, others = 0, before = 0;
+  std::size_t kept = 0, plain_before_last_hit = 0;  // up to the last hit
+  room.hold(order.size());
   for (const std::uint32_t place : order) {
     const std::size_t row = begin + place;
     if (rows.ranks[row] >= question.cap) continue;
@@ -76,26 +90,24 @@ inline CurveRows curve_rows(const MatchRows& rows, std::size_t k, const std::vec
     const std::uint64_t counts = whole & ~detail::bit_field(rows.ignored + row * rows.words, bit, rows.thresholds);
     const std::uint64_t hits = matched & counts;
     const std::uint64_t misses = question.precise ? counts & ~matched : 0;
-    const std::size_t before = out.before.empty() ? 0 : out.before.back();
-    if (misses == whole && out.plain.size() - before < kMostBetween) {
-      out.plain.push_back(rows.images[row]);
+    if (misses == whole && plain - before < kMostBetween) {
+      room.plain[plain++] = rows.images[row];
     } else if ((hits | misses) != 0) {
-      out.image.push_back(rows.images[row]);
-      out.before.push_back(static_cast<std::uint32_t>(out.plain.size()));
-      out.hits.push_back(hits);
-      out.misses.push_back(misses);
-      if (hits != 0) plain_before_last_hit = out.plain.size();
+      room.image[others] = rows.images[row];
+      room.before[others] = static_cast<std::uint32_t>(plain);
+      room.hits[others] = hits;
+      room.misses[others] = misses;
+      before = plain;
+      ++others;
+      if (hits != 0) kept = others, plain_before_last_hit = plain;
     }
   }
   // Precision is read at true positives: what follows the last one changes nothing.
-  out.plain.resize(plain_before_last_hit);
-  while (!out.hits.empty() && out.hits.back() == 0) {
-    out.image.pop_back();
-    out.before.pop_back();
-    out.hits.pop_back();
-    out.misses.pop_back();
-  }
-  return out;
+  const auto first = [](const auto& from, std::size_t count) {
+    return std::remove_cvref_t<decltype(from)>(from.begin(), from.begin() + static_cast<std::ptrdiff_t>(count));
+  };
+  return {first(room.plain, plain_before_last_hit), first(room.image, kept), first(room.before, kept),
+          first(room.hits, kept), first(room.misses, kept)};
 }
 
 }  // namespace truebox

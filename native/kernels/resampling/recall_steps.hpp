@@ -26,21 +26,34 @@ class RecallSteps {
   void trim() {
     if (steps_.size() < kMostKept) return;
     steps_.clear();
-    places_.clear();
+    near_.clear();
+    far_.clear();
   }
 
   // Where the table of `truths` begins in data(): entry x, of 0 to truths, is the recalls that x of them reach.
   // Nothing is reached without a true positive, recall 0 included: there is no precision to read.
   std::int32_t offset(std::int64_t truths) {
-    const auto [found, fresh] = places_.try_emplace(truths, static_cast<std::int32_t>(steps_.size()));
-    if (fresh) append(truths);
-    return found->second;
+    const auto next = static_cast<std::int32_t>(steps_.size());
+    if (truths >= kNear) {
+      const auto [found, fresh] = far_.try_emplace(truths, next);
+      if (fresh) append(truths);
+      return found->second;
+    }
+    const auto place = static_cast<std::size_t>(truths);
+    if (place >= near_.size()) near_.resize(place + 1, kNone);
+    if (near_[place] == kNone) {
+      append(truths);
+      near_[place] = next;
+    }
+    return near_[place];
   }
 
   const std::int32_t* data() const { return steps_.data(); }
 
  private:
   static constexpr std::size_t kMostKept = std::size_t{1} << 22;
+  static constexpr std::int64_t kNear = std::int64_t{1} << 16;  // below, tables are found by their number
+  static constexpr std::int32_t kNone = -1;
 
   // Thresholds are far fewer than truths: the first number of hits that reaches each is looked for near its share of
   // all, and what lies between two of them is alike.
@@ -68,7 +81,8 @@ class RecallSteps {
 
   std::span<const double> recalls_;
   std::vector<std::int32_t> steps_;
-  std::unordered_map<std::int64_t, std::int32_t> places_;
+  std::vector<std::int32_t> near_;  // where the table of each number begins, or kNone
+  std::unordered_map<std::int64_t, std::int32_t> far_;
 };
 
 }  // namespace truebox

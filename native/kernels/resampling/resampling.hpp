@@ -50,9 +50,10 @@ class Resampler {
     parallel_for(categories_, threads, [&](std::size_t k) {
       ScoreOrder sorter;
       std::vector<std::uint32_t> order;
+      CurveRowsRoom room;
       order_category(in_.rows, k, sorter, order);
       for (std::size_t q = 0; q < in_.questions.size(); ++q) {
-        rows_[k * in_.questions.size() + q] = curve_rows(in_.rows, k, order, in_.questions[q]);
+        rows_[k * in_.questions.size() + q] = curve_rows(in_.rows, k, order, in_.questions[q], room);
       }
     });
   }
@@ -78,9 +79,7 @@ class Resampler {
           curves.walk(rows_[k * questions + q], in_.questions[q]);
           for (std::size_t side = 0; side < curves.sides(); ++side) {
             const std::size_t before = side * kSideBySide;
-            for (std::size_t lane = 0; lane < std::min(kSideBySide, count - before); ++lane) {
-              write(curves.side(side), curves.steps(), first + before + lane, lane, q, k);
-            }
+            write(curves.side(side), curves.steps(), first + before, std::min(kSideBySide, count - before), q, k);
           }
         }
       }
@@ -116,28 +115,31 @@ class Resampler {
     }
   }
 
-  void write(const CurveLanes& lanes, const RecallSteps& steps, std::size_t replicate, std::size_t lane, std::size_t q,
+  // The replicates from `first` on, as many as there are lanes.
+  void write(const CurveLanes& of, const RecallSteps& steps, std::size_t first, std::size_t lanes, std::size_t q,
              std::size_t k) const {
-    const std::int32_t truths = lanes.truths.at[lane];
+    const std::size_t stride = in_.questions.size() * in_.selections.size() * categories_;
     for (std::size_t s = 0; s < in_.selections.size(); ++s) {
-      double precision = std::numeric_limits<double>::quiet_NaN();
-      double recall = precision;
-      if (truths > 0) {
-        const std::uint64_t chosen = in_.selections[s];
-        double sum = 0;
-        std::int64_t found = 0;
-        for (std::uint64_t bits = chosen; bits != 0; bits &= bits - 1) {
-          const auto t = static_cast<std::size_t>(std::countr_zero(bits));
-          sum += lanes.sum[t].at[lane];
-          found += lanes.hits[t].at[lane];
-        }
-        const double curves = std::popcount(chosen);
-        if (in_.questions[q].precise) precision = sum / (curves * static_cast<double>(steps.recalls(truths)));
-        recall = static_cast<double>(found) / (curves * static_cast<double>(truths));
+      const std::uint64_t chosen = in_.selections[s];
+      CurveLanes::Real sum = {};
+      std::int64_t found[kSideBySide] = {};
+      for (std::uint64_t bits = chosen; bits != 0; bits &= bits - 1) {
+        const auto t = static_cast<std::size_t>(std::countr_zero(bits));
+        for (std::size_t lane = 0; lane < kSideBySide; ++lane) sum.at[lane] += of.sum[t].at[lane];
+        for (std::size_t lane = 0; lane < kSideBySide; ++lane) found[lane] += of.hits[t].at[lane];
       }
-      const std::size_t place = ((replicate * in_.questions.size() + q) * in_.selections.size() + s) * categories_ + k;
-      out_.precision[place] = precision;
-      out_.recall[place] = recall;
+      const double curves = std::popcount(chosen);
+      std::size_t place = ((first * in_.questions.size() + q) * in_.selections.size() + s) * categories_ + k;
+      for (std::size_t lane = 0; lane < lanes; ++lane, place += stride) {
+        const std::int32_t truths = of.truths.at[lane];
+        double precision = std::numeric_limits<double>::quiet_NaN(), recall = precision;
+        if (truths > 0) {
+          if (in_.questions[q].precise) precision = sum.at[lane] / (curves * static_cast<double>(steps.recalls(truths)));
+          recall = static_cast<double>(found[lane]) / (curves * static_cast<double>(truths));
+        }
+        out_.precision[place] = precision;
+        out_.recall[place] = recall;
+      }
     }
   }
 

@@ -91,25 +91,59 @@ inline bool is_nested(const std::vector<std::uint32_t>& order, const Stretch& st
   return true;
 }
 
-inline double bound(const TiedRows& rows, std::size_t k, std::size_t t, const std::vector<std::uint32_t>& order,
-                    const std::vector<Stretch>& groups, const Outcomes& outcomes, bool best, RecallSteps& steps,
-                    HitList& list) {
-  const auto begin = static_cast<std::size_t>(rows.offsets[k]);
-  double before = 0;
-  list.clear();
-  for (const Stretch& group : groups) {
-    std::size_t hits = 0;
-    std::size_t misses = 0;
-    for (std::size_t i = group.begin; i < group.end; ++i) {
-      hits += static_cast<std::size_t>((outcomes.hits[begin + order[i]] >> t) & 1);
-      misses += static_cast<std::size_t>((outcomes.misses[begin + order[i]] >> t) & 1);
+// The stretches of a class in which something hits, or misses at some thresholds only; what misses at all of them is
+// counted between these.
+class TellingStretches {
+ public:
+  TellingStretches(const TiedRows& rows, std::size_t begin, const std::vector<std::uint32_t>& order,
+                   const std::vector<Stretch>& groups, const Outcomes& outcomes) {
+    const std::uint64_t whole = ~std::uint64_t{0} >> (64 - rows.thresholds);
+    std::size_t plain = 0;
+    for (const Stretch& group : groups) {
+      std::uint64_t any_hit = 0, all_miss = whole;
+      for (std::size_t i = group.begin; i < group.end; ++i) {
+        any_hit |= outcomes.hits[begin + order[i]];
+        all_miss &= outcomes.misses[begin + order[i]];
+      }
+      if ((any_hit & whole) == 0 && all_miss == whole) {
+        plain += group.end - group.begin;
+        continue;
+      }
+      for (std::size_t i = group.begin; i < group.end; ++i) {
+        hits_.push_back(outcomes.hits[begin + order[i]]);
+        misses_.push_back(outcomes.misses[begin + order[i]]);
+      }
+      groups_.push_back({plain, hits_.size()});
+      plain = 0;
     }
-    const double after = before + static_cast<double>(misses);
-    for (std::size_t i = 0; i < hits; ++i) list.hit(best ? before : after, rows.epsilon);
-    before = after;
   }
-  return list.average(rows.truths[k], steps);
-}
+
+  // `list` is filled with the hits at a threshold: of equal scores first, or last.
+  void walk(std::size_t t, bool best, double epsilon, HitList& list) const {
+    double before = 0;
+    std::size_t i = 0;
+    list.clear();
+    for (const auto& [plain, end] : groups_) {
+      before += static_cast<double>(plain);
+      std::size_t hits = 0, misses = 0;
+      for (; i < end; ++i) {
+        hits += static_cast<std::size_t>((hits_[i] >> t) & 1);
+        misses += static_cast<std::size_t>((misses_[i] >> t) & 1);
+      }
+      const double after = before + static_cast<double>(misses);
+      for (std::size_t h = 0; h < hits; ++h) list.hit(best ? before : after, epsilon);
+      before = after;
+    }
+  }
+
+ private:
+  struct Group {
+    std::size_t plain;  // before it
+    std::size_t end;
+  };
+  std::vector<Group> groups_;
+  std::vector<std::uint64_t> hits_, misses_;
+};
 
 }  // namespace detail
 
@@ -134,10 +168,14 @@ inline void tie_bounds(const TiedRows& rows, const Outcomes& best_outcomes, cons
                   detail::is_nested(order, group, begin, best_outcomes) &&
                   detail::is_nested(order, group, begin, worst_outcomes);
     }
+    const detail::TellingStretches at_best(rows, begin, order, groups, best_outcomes);
+    const detail::TellingStretches at_worst(rows, begin, order, groups, worst_outcomes);
     for (std::size_t t = 0; t < rows.thresholds; ++t) {
-      keep_going(16 * order.size());
-      best[k * rows.thresholds + t] = detail::bound(rows, k, t, order, groups, best_outcomes, true, steps, list);
-      worst[k * rows.thresholds + t] = detail::bound(rows, k, t, order, groups, worst_outcomes, false, steps, list);
+      keep_going(4 * order.size());
+      at_best.walk(t, true, rows.epsilon, list);
+      best[k * rows.thresholds + t] = list.average(rows.truths[k], steps);
+      at_worst.walk(t, false, rows.epsilon, list);
+      worst[k * rows.thresholds + t] = list.average(rows.truths[k], steps);
     }
   });
 }

@@ -282,7 +282,8 @@ TEST_CASE("the wide walk has the bits of the plain one, whatever thresholds leav
         ScoreOrder sorter;
         std::vector<std::uint32_t> order;
         order_category(rows, 0, sorter, order);
-        const CurveRows walked = curve_rows(rows, 0, order, question);
+        CurveRowsRoom room;
+        const CurveRows walked = curve_rows(rows, 0, order, question, room);
         DrawnWeights weights(made.images, kAbreast);
         for (std::size_t i = 0; i < made.images * kAbreast; ++i) weights.data()[i] = static_cast<std::uint8_t>(random() % most);
         CurveBlock wide(weights, thresholds, recalls, epsilon);

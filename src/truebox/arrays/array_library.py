@@ -62,6 +62,10 @@ class ArrayLibrary:
         """`array` as a constant in the gradient."""
         return array
 
+    def largest_magnitude(self, rows: Any) -> Any:
+        """The largest magnitude of each row [...] of an array [..., 4], without gradient."""
+        return self.xp.amax(self.xp.abs(self.stop_gradient(rows)), -1)
+
     def known_below(self, array: Any, limit: float) -> bool:
         """Whether every magnitude is surely below `limit`; False where finding out would stop a device."""
         return array.size == 0 or bool(np.abs(array).max() < limit)

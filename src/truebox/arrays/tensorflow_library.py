@@ -139,6 +139,38 @@ class _Names:
     def where(self, condition: Any, a: Any, b: Any) -> Any:
         return _tensorflow().where(condition, a, b)
 
+    def not_negative(self, value: Any) -> Any:
+        """See `truebox.formulas.terms.not_negative`; one operation forwards, where that takes three."""
+        tensorflow = _tensorflow()
+
+        @tensorflow.custom_gradient  # type: ignore[untyped-decorator]
+        def kept(value: Any) -> tuple[Any, Any]:
+            def gradient(upstream: Any) -> Any:
+                return tensorflow.where(value < 0, tensorflow.zeros_like(upstream), upstream)
+
+            return tensorflow.nn.relu(value), gradient
+
+        return kept(value)
+
+    def share(self, part: Any, whole: Any) -> Any:
+        """See `truebox.formulas.terms.share`; two operations forwards, where a quotient takes four."""
+        tensorflow = _tensorflow()
+
+        @tensorflow.custom_gradient  # type: ignore[untyped-decorator]
+        def shared(part: Any, whole: Any) -> tuple[Any, Any]:
+            def gradient(upstream: Any) -> tuple[Any, Any]:
+                is_there = whole > 0
+                divisor = tensorflow.where(is_there, whole, tensorflow.ones_like(whole))
+                of_divisor = upstream * (-part / divisor / divisor)
+                return upstream / divisor, tensorflow.where(
+                    is_there, of_divisor, tensorflow.zeros_like(whole)
+                )
+
+            # Cut off below nothing, so that no zero is negative.
+            return tensorflow.math.divide_no_nan(part, tensorflow.nn.relu(whole)), gradient
+
+        return shared(part, whole)
+
     def zeros_like(self, array: Any) -> Any:
         return _tensorflow().zeros_like(array)
 

@@ -16,14 +16,26 @@ def test_every_outcome_is_there_once(thresholds):
     result = made_result(iou_thresholds=thresholds, mode="corrected")
     found, outcome = SliceOutcomes(result), result.matches.outcome()
     truths = np.arange(len(result.matches.truths)) % 3 == 0
-    everywhere, some = found.hits_on(np.ones_like(truths)), found.hits_on(truths)
+    near = np.arange(len(outcome)) % 2 == 0
+    inside = np.stack([np.ones_like(truths), truths, truths])
+    matched, ignored, counted = found.of_slices(
+        inside, np.stack([np.ones_like(near), np.zeros_like(near), near])
+    )
+    count = outcome.shape[1]
 
     def bits(words, t):
         return ((words[..., t // 64] >> np.uint64(t % 64)) & np.uint64(1)) == 1
 
-    for t in range(outcome.shape[1]):
+    for t in range(count):
         partner = result.matches.detections.matched_truth[:, t]
-        assert np.array_equal(bits(found.false, t), outcome[:, t] == 0)
-        assert np.array_equal(bits(everywhere, t), outcome[:, t] == 1)
-        assert np.array_equal(bits(some, t), (outcome[:, t] == 1) & truths[partner])
-        assert bits(found.every, t)
+        false, right = outcome[:, t] == 0, outcome[:, t] == 1
+        own = right & truths[partner]
+        assert np.array_equal(bits(found.false, t), false)
+        for s, (hits, kept) in enumerate([(right, right | false), (own, own), (own, own | (false & near))]):
+            assert np.array_equal(bits(matched, s * count + t), hits)
+            assert np.array_equal(bits(ignored, s * count + t), ~kept)
+            if t == 0:
+                assert counted[s] == kept.sum()
+    assert not (
+        matched[:, -1] >> np.uint64((3 * count - 1) % 64 + 1) if 3 * count % 64 else matched[:0]
+    ).any()

@@ -74,6 +74,11 @@ def count_pairs(
     counts: Int64Array,  # added to [K + 1, K + 1]: true class, predicted class; the last is the background
     threads: int,
 ) -> None: ...
+def count_kinds(
+    overlaps: Overlaps,
+    kind: ByteArray,  # [N]
+    counts: Int64Array,  # out [K, kinds]
+) -> None: ...
 def match_forgivingly(
     overlaps: Overlaps,
     area: FloatArray,  # [N]
@@ -86,5 +91,22 @@ def match_forgivingly(
     half_open: bool,
     matched: WordArray,  # out [N], bit a * S + s
     ignored: WordArray,  # out [N]
+    threads: int,
+) -> None: ...
+def slice_outcomes(
+    false_ones: WordArray,  # [N, ceil(T / 64)] false positives, bit t
+    rows: Int64Array,  # [H] ascending: detections with a true positive
+    partner: Int32Array,  # [H, T] truth or -1
+    truth_inside: ByteArray,  # [S, G], at most 64 slices
+    detection_inside: ByteArray,  # [S, N]
+    matched: WordArray,  # out [N, ceil(S * T / 64)], bit s * T + t
+    ignored: WordArray,  # out [N, ceil(S * T / 64)]
+    counted: Int64Array,  # out [S] not ignored at the first threshold
+    threads: int,
+) -> None: ...
+def count_not_above(
+    ascending: FloatArray,  # [C]
+    values: FloatArray,  # [N]
+    out: Int64Array,  # out [N]: how many of `ascending` are not greater
     threads: int,
 ) -> None: ...

@@ -132,7 +132,7 @@ def errors(
     )
     precision, used = _oracles(result, sides, found, variant, thread_count(threads))
     kind = np.where(found.standing == IGNORED, np.uint8(0), found.kind)
-    counts = _counts(table, sides, kind, found.missed)
+    counts = _counts(sides, kind, found.missed)
     counted = used != 0 if variant == "tide" else (used & 1) != 0
     means = _means(precision, counted)
     per_class = () if result.parameters.class_agnostic else _per_class(table, precision, used, counts)
@@ -333,13 +333,10 @@ def _gains(values: list[float | None], *, cut: bool = True) -> list[float | None
     return [max(gain, 0.0) if cut else gain for gain in gains]
 
 
-def _counts(
-    table: MatchTable, sides: TableOverlaps, kind: ByteArray, missed: ByteArray
-) -> dict[str, Int64Array]:
+def _counts(sides: TableOverlaps, kind: ByteArray, missed: ByteArray) -> dict[str, Int64Array]:
     """How many errors of each type each class has [K]."""
-    size = (sides.categories, len(ERROR_NAMES))
-    flat = table.detections.category.astype(np.int64) * len(ERROR_NAMES) + kind
-    by_class = np.bincount(flat, minlength=size[0] * size[1]).reshape(size)
+    by_class = np.empty((sides.categories, len(ERROR_NAMES)), dtype=np.int64)
+    native.count_kinds(sides.overlaps, kind, by_class)
     counts: dict[str, Int64Array] = {
         name: by_class[:, place] for place, name in enumerate(ERROR_NAMES) if place > 0
     }

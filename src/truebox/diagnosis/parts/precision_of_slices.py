@@ -17,15 +17,17 @@ if TYPE_CHECKING:
 __all__ = ["no_slice_precision", "slice_precision"]
 
 
-def slice_precision(result: Result, state: MatchState) -> tuple[float | None, float | None]:
-    """AP and AP50 over the classes that have truths in the slice; None where `no_slice_precision` says why.
+def slice_precision(result: Result, state: MatchState) -> list[tuple[float | None, float | None]]:
+    """AP and AP50 of each slice over the classes that have truths in it.
+
+    None where no class has any, and where `no_slice_precision` says why.
 
     Parameters
     ----------
     result : Result
         Of all data.
     state : MatchState
-        The same with one area range, in which everything outside the slice is ignored.
+        The same with an area range for each slice, in which everything outside the slice is ignored.
 
     Examples
     --------
@@ -33,16 +35,24 @@ def slice_precision(result: Result, state: MatchState) -> tuple[float | None, fl
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> result = tb.evaluate([box], [box | {"scores": [0.5]}], protocol="voc", mode="corrected")
     >>> slice_precision(result, result.state)
-    (1.0, 1.0)
+    [(1.0, 1.0)]
     """
+    slices = state.truths.shape[1]
     if no_slice_precision(result):
-        return None, None
+        return [(None, None)] * slices
     # AP is read at the last cap, and no other is asked for.
     last = replace(state.parameters, max_detections=state.parameters.max_detections[-1:])
-    precision: FloatArray = accumulate(replace(state, parameters=last), with_scores=False).averaged[..., 0, 0]
-    held = precision[:, :, state.truths[:, 0] > 0]
+    averaged: FloatArray = accumulate(replace(state, parameters=last), with_scores=False).averaged
     half = evaluated_place(state.parameters, 0.5)
-    return float(held.mean()), None if half is None else float(held[half].mean())
+    found: list[tuple[float | None, float | None]] = []
+    for s in range(slices):
+        counts = state.truths[:, s] > 0
+        held = averaged[:, :, :, s, 0][:, :, counts]
+        if counts.any():
+            found.append((float(held.mean()), None if half is None else float(held[half].mean())))
+        else:
+            found.append((None, None))
+    return found
 
 
 def no_slice_precision(result: Result) -> str:

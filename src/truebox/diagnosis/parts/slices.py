@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -17,17 +17,21 @@ from truebox.diagnosis.parts.precision_of_slices import no_slice_precision, slic
 from truebox.diagnosis.parts.slice_keys import SliceKey, slice_keys
 from truebox.diagnosis.parts.slice_outcomes import SliceOutcomes
 from truebox.diagnosis.thresholds.operating_points import operating_points
-from truebox.evaluation import MatchState
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.drawn_units import Groups
     from truebox.evaluation import Result
-    from truebox.typing import AnyArray, BoolArray, WordArray
+    from truebox.typing import AnyArray, BoolArray
 
 __all__ = ["Slice", "Slices", "slices", "slices_at"]
 
 _LIMIT = 0.05
+_AT_ONCE = 16
+"""So many ranges of sizes are accumulated together fastest."""
+
+_Precision: TypeAlias = tuple[float | None, float | None, int | None]
+"""AP, AP50, and how many detections count."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -230,14 +234,15 @@ def slices_at(
     iou = half_or_lowest(result.state.parameters) if iou is None else iou
     found = _found(result, iou, score)
     keys = list(slice_keys(result, by, bins, columns))
-    outcomes = SliceOutcomes(result)
     units = drawn_units(result, np.arange(len(result.state.images), dtype=np.int32), groups)
     truths = result.matches.truths
     counted = ~truths.ignored
     inside = [key.truths[counted] for key in keys]
     raw = slice_p_values(found[counted], inside, units.of_image[truths.image[counted]])
+    precisions = _precisions(result, keys, counted)
     rows = [
-        _row(result, key, found, outcomes, p) for key, p in zip(keys, corrected(raw, inside), strict=True)
+        _row(result, key, found, precision, p)
+        for key, precision, p in zip(keys, precisions, corrected(raw, inside), strict=True)
     ]
     return Slices(iou=iou, score=score, rows=tuple(rows), no_ap=no_slice_precision(result))
 
@@ -252,16 +257,13 @@ def _found(result: Result, iou: float, score: float | None) -> BoolArray:
     return found
 
 
-def _row(result: Result, key: SliceKey, found: BoolArray, outcomes: SliceOutcomes, p: float | None) -> Slice:
+def _row(result: Result, key: SliceKey, found: BoolArray, precision: _Precision, p: float | None) -> Slice:
     truths = result.matches.truths
     counted_truths = ~truths.ignored
     inside, outside = key.truths & counted_truths, ~key.truths & counted_truths
     recall = float(found[inside].mean()) if inside.any() else None
     elsewhere = float(found[outside].mean()) if outside.any() else None
-    ap = ap50 = counted = None
-    if key.detections is not None:
-        state, counted = _restricted(result, inside, key.detections, outcomes)
-        ap, ap50 = slice_precision(result, state) if inside.any() else (None, None)
+    ap, ap50, counted = precision
     return Slice(
         by=key.by,
         label=key.label,
@@ -277,23 +279,43 @@ def _row(result: Result, key: SliceKey, found: BoolArray, outcomes: SliceOutcome
     )
 
 
-def _restricted(
-    result: Result, truths: BoolArray, detections: BoolArray, outcomes: SliceOutcomes
-) -> tuple[MatchState, int]:
-    """The state with one range of sizes, in which everything outside the slice is ignored."""
+def _precisions(result: Result, keys: Sequence[SliceKey], counted: BoolArray) -> list[_Precision]:
+    """AP, AP50 and detections of each slice; a detection may belong to none of some keys."""
+    found: list[_Precision] = [(None, None, None)] * len(keys)
+    with_detections = [place for place, key in enumerate(keys) if key.detections is not None]
+    outcomes = SliceOutcomes(result) if with_detections else None
+    for first in range(0, len(with_detections), _AT_ONCE):
+        places = with_detections[first : first + _AT_ONCE]
+        if outcomes is not None:
+            for place, made in zip(
+                places, _together(result, outcomes, [keys[p] for p in places], counted), strict=True
+            ):
+                found[place] = made
+    return found
+
+
+def _together(
+    result: Result, outcomes: SliceOutcomes, keys: Sequence[SliceKey], counted: BoolArray
+) -> list[_Precision]:
+    """The same of some slices: a state with a range of sizes for each, in which all outside it is ignored."""
     state, table = result.state, result.matches
-    matched = outcomes.hits_on(truths)
-    kept = matched | np.where(detections[:, None], outcomes.false, np.uint64(0))
-    ignored: WordArray = outcomes.every & ~kept
-    counts = np.bincount(table.truths.category[truths], minlength=len(state.truths))
+    inside = np.stack([key.truths & counted for key in keys])
+    detections = np.stack([key.detections for key in keys if key.detections is not None])
+    matched, ignored, kept = outcomes.of_slices(inside, detections)
+    category = table.truths.category
+    classes = max(
+        len(state.truths), 1 + int(category.max(initial=-1))
+    )  # more than one where none is told apart
+    counts = np.stack([np.bincount(category[each], minlength=classes) for each in inside], axis=1)
     if state.parameters.class_agnostic:
-        counts = np.array([counts.sum()])
-    parameters = replace(state.parameters, area_ranges={"all": (0.0, np.inf)})
-    restricted = replace(
+        counts = counts.sum(axis=0, keepdims=True)
+    ranges = {str(place): (0.0, np.inf) for place in range(len(keys))}
+    parts = replace(
         state,
-        parameters=parameters,
+        parameters=replace(state.parameters, area_ranges=ranges),
         matched=matched,
         ignored=ignored,
-        truths=counts[:, None].astype(np.int64),
+        truths=counts.astype(np.int64),
     )
-    return restricted, int(np.count_nonzero(kept[:, 0] & np.uint64(1)))
+    made = slice_precision(result, parts)
+    return [(*each, number) for each, number in zip(made, kept.tolist(), strict=True)]

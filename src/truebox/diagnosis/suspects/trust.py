@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._native import diagnosis as native
+from truebox._native.threads import thread_count
 from truebox.evaluation.matches.table import TRUE_POSITIVE
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ def trust(table: MatchTable) -> FloatArray:
     if len(correct) == 0:
         return np.zeros(len(table.detections))
     correct.sort()
-    below = np.searchsorted(correct, table.detections.score, side="right")
+    below = np.empty(len(table.detections), dtype=np.int64)
+    native.count_not_above(correct, table.detections.score, below, thread_count(None))
     share: FloatArray = below / len(correct)
     return share

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._native import diagnosis as native
+from truebox._native.threads import thread_count
 from truebox.diagnosis.causes.outcomes import outcome_at
 from truebox.diagnosis.certainty.estimate import Estimate, estimate
 from truebox.diagnosis.certainty.images_held import FEW_IMAGES
@@ -60,8 +62,10 @@ def best_f1_intervals(
         return nothing, nothing
     score = state.score[rows]
     places = np.rint(np.linspace(0, len(score) - 1, _CUTS)).astype(np.int64)
-    cuts = np.unique(np.sort(score)[places])[::-1]  # quantiles; partitioning at so many takes longer
-    column = np.searchsorted(-cuts, -score, side="left")  # the first cut that keeps it
+    rising = np.unique(np.sort(score)[places])  # quantiles; partitioning at so many takes longer
+    cuts, not_above = rising[::-1], np.empty(len(score), dtype=np.int64)
+    native.count_not_above(rising, score, not_above, thread_count(None))
+    column = len(cuts) - not_above  # the first cut that keeps it
     unit = units.of_image[state.image[rows]]
     right = outcome[rows] == 1
     drawn = _weights(units, draws.replicates, draws.seed)

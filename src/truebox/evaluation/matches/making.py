@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox._native import evaluation as native
 from truebox._native.threads import thread_count
-from truebox.evaluation.matches.rows import DetectionMatches, OverlapPairs, TruthMatches
+from truebox.evaluation.matches.rows import BoxesLater, OverlapPairs, TruthMatches
 from truebox.evaluation.matches.strong import StrongPairs, strong_pairs_of
 from truebox.evaluation.matches.table import MatchTable, ignored_at
 from truebox.evaluation.matching.matching import effective_ranges, effective_thresholds
@@ -47,16 +47,12 @@ def make_match_table(result: Result, ground: MatchGround) -> MatchTable:
             pairs = _held(matched_truth[:, 0])
             own = (matched_truth[:, 0] >= 0).astype(np.float64), matched_truth[:, 0].copy()
     return MatchTable(
-        detections=DetectionMatches(
+        detections=BoxesLater.made(
+            result.predictions.boxes,
             image=state.image,
             category=state.category,
             row=state.row,
             score=state.score,
-            boxes=native.boxes_of_rows(
-                np.ascontiguousarray(result.predictions.boxes, dtype=np.float64),
-                state.row,
-                thread_count(None),
-            ),
             own_overlap=own[0],
             own_truth=own[1],
             other_overlap=other[0],

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from dataclasses import dataclass, fields
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from truebox._native import evaluation as native
+from truebox._native.threads import thread_count
 
 if TYPE_CHECKING:
-    from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
+    from truebox.typing import AnyArray, BoolArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["DetectionMatches", "OverlapPairs", "TruthMatches"]
 
@@ -65,6 +70,37 @@ class DetectionMatches:
 
     def __repr__(self) -> str:
         return f"<DetectionMatches {len(self):,} detections>"
+
+
+class BoxesLater(DetectionMatches):
+    """The same, whose boxes are copied from the predictions when first asked for: few questions do."""
+
+    __slots__ = ("_predicted",)
+
+    @classmethod
+    def made(cls, predicted: FloatArray, **columns: AnyArray) -> BoxesLater:
+        """Columns as of `DetectionMatches` but for the boxes, which are rows of `predicted`."""
+        later = cls.__new__(cls)
+        for name, column in columns.items():
+            object.__setattr__(later, name, column)
+        object.__setattr__(later, "_predicted", predicted)
+        return later
+
+    def __getattr__(self, name: str) -> FloatArray:  # asked only for what is not there yet
+        if name != "boxes":
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        predicted = np.ascontiguousarray(self._predicted, dtype=np.float64)
+        boxes: FloatArray = native.boxes_of_rows(predicted, self.row, thread_count(None))
+        object.__setattr__(self, "boxes", boxes)
+        return boxes
+
+    def __reduce__(self) -> tuple[Any, tuple[list[AnyArray]]]:
+        return _with_boxes, ([getattr(self, each.name) for each in fields(self)],)
+
+
+def _with_boxes(columns: list[AnyArray]) -> DetectionMatches:
+    names = (each.name for each in fields(DetectionMatches))
+    return DetectionMatches(**dict(zip(names, columns, strict=True)))
 
 
 @dataclass(frozen=True, slots=True, eq=False, repr=False, kw_only=True)

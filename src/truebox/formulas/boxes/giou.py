@@ -7,7 +7,9 @@ from typing import Any
 from truebox.formulas.terms.area import area
 from truebox.formulas.terms.enclosure import enclosure
 from truebox.formulas.terms.intersection import intersection
+from truebox.formulas.terms.not_negative import not_negative
 from truebox.formulas.terms.quotient import quotient
+from truebox.formulas.terms.share import share
 
 __all__ = ["giou"]
 
@@ -45,5 +47,5 @@ def giou(xp: Any, a: Any, b: Any) -> Any:
     enclosing = width * height
     empty = enclosing - union
     # Rounding may take the enclosing area below the union's.
-    uncovered = xp.where(empty < 0, xp.zeros_like(empty), empty)
-    return quotient(xp, shared, union) - quotient(xp, uncovered, enclosing)
+    uncovered = not_negative(xp, empty)
+    return share(xp, shared, union) - quotient(xp, uncovered, enclosing)

@@ -6,7 +6,7 @@ from typing import Any
 
 from truebox.formulas.terms.area import area
 from truebox.formulas.terms.intersection import intersection
-from truebox.formulas.terms.quotient import quotient
+from truebox.formulas.terms.share import share
 
 __all__ = ["iou"]
 
@@ -48,4 +48,4 @@ def iou(xp: Any, a: Any, b: Any, pixel: int = 0) -> Any:
     array([[0.14285714, 0.        ]])
     """
     shared = intersection(xp, a, b, pixel)
-    return quotient(xp, shared, area(xp, a, pixel) + area(xp, b, pixel) - shared)
+    return share(xp, shared, area(xp, a, pixel) + area(xp, b, pixel) - shared)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from truebox.formulas.terms.not_negative import not_negative
+
 __all__ = ["intersection"]
 
 
@@ -33,7 +35,4 @@ def intersection(xp: Any, a: Any, b: Any, pixel: int = 0) -> Any:
     """
     width = xp.minimum(a[..., 2], b[..., 2]) - xp.maximum(a[..., 0], b[..., 0]) + pixel
     height = xp.minimum(a[..., 3], b[..., 3]) - xp.maximum(a[..., 1], b[..., 1]) + pixel
-    # Compared this way round, NaN stays NaN, and boxes that touch still have a gradient towards each other.
-    shared_width = xp.where(width < 0, xp.zeros_like(width), width)
-    shared_height = xp.where(height < 0, xp.zeros_like(height), height)
-    return shared_width * shared_height
+    return not_negative(xp, width) * not_negative(xp, height)

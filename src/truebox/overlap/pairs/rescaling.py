@@ -34,10 +34,11 @@ def pair_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str, *, pairwise: b
     if library.known_below(a, limit) and library.known_below(b, limit):
         return None
     xp = library.xp
-    largest_a = xp.amax(xp.abs(library.stop_gradient(a)), -1)
-    largest_b = xp.amax(xp.abs(library.stop_gradient(b)), -1)
     if pairwise:
-        largest_a, largest_b = largest_a[..., None], largest_b[..., None, :]
+        largest_a = xp.amax(xp.abs(library.stop_gradient(a)), -1)[..., None]
+        largest_b = xp.amax(xp.abs(library.stop_gradient(b)), -1)[..., None, :]
+    else:
+        largest_a, largest_b = library.largest_magnitude(a), library.largest_magnitude(b)
     one = xp.ones_like(largest_a) * xp.ones_like(largest_b)
     return xp.where(largest_a > limit, one * factor, xp.where(largest_b > limit, one * factor, one))
 
