@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox.datasets.columns.box_reading import from_xywh
+from truebox.datasets.columns.numbers.four_numbers import from_xywh
 from truebox.datasets.joining.adjusting import sizes_of_rows
 
 if TYPE_CHECKING:
