@@ -24,8 +24,8 @@ def _on_one_stack(run: Callable[[], NoReturn]) -> NoReturn:
 
     CPython keeps the frames of Python functions in pieces of 16 KB. A call that passes the end of one asks
     the system for the next, which is given back when the call returns: six hundred times while modules load,
-    5 ms. A piece is as large as its first frame wants, rounded up to a power of two. This one wants 320 KB
-    and uses nothing of it, so 190 KB are there for the others; memory is taken only where something is written.
+    5 ms. A piece is as large as its first frame wants, rounded up to a power of two. This one wants 320 KB,
+    of which it uses nothing, so 190 KB are there for the others; what nobody writes to takes no memory.
     """
     run()
 
