@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import takewhile
-from typing import Any, NamedTuple
+from typing import Any
 
+from truebox._named import NamedTuple
 from truebox.cli.runs.outputs import STDOUT, Output
 
 __all__ = ["PlainCall", "plain_call"]

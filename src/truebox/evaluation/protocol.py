@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from truebox._frozen import dataclass
 from truebox._kinds import refuses_other_kinds
+from truebox._named import NamedTuple
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.policy import COCO_POLICY, MatchingPolicy, QuadMeasure
 from truebox.evaluation.states.accumulation import PrecisionRule

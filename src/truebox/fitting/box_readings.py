@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._named import NamedTuple
 from truebox.datasets.columns.numbers.four_numbers import as_xywh
 from truebox.datasets.joining.adjusting import out_of_letterbox
 

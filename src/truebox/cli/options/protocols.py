@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
 from truebox._lazily import deferred
+from truebox._named import NamedTuple
 from truebox.evaluation import SINGLE_OBJECT_PROTOCOLS, TRACK_PROTOCOLS
 
 if TYPE_CHECKING:

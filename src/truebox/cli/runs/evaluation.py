@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from truebox import checking, datasets, evaluation, report
 from truebox._lazily import deferred
+from truebox._named import NamedTuple
 from truebox.cli import runs
 from truebox.cli.options.protocols import protocol_options, refuse_lacking
 from truebox.cli.runs import result_first

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from truebox import datasets, evaluation
 from truebox._lazily import deferred
+from truebox._named import NamedTuple
 from truebox.cli.options.geometry import choose_geometry
 from truebox.cli.runs import read_ahead
 from truebox.evaluation.registry import protocol_named
