@@ -19,7 +19,7 @@ _REPORTS = {"--json": "json", "--csv": "csv", "--md": "md"}
 _QUIET = ("-q", "--quiet")
 
 # What the parser makes of options that are not given.
-_USUAL = {
+_USUAL: dict[str, Any] = {
     "reading": ({}, {}),
     "gates": None,
     "names": (),
