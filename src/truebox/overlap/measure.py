@@ -89,7 +89,7 @@ class BoxMeasure:
         lengths: Mapping[str, float] | None = None,
     ) -> Any:
         """[N, M] of anything; options as in `truebox.pairwise_iou`, and `lengths` for the formula."""
-        return in_order.pairwise(
+        return in_order.pairwise_in_order(
             self, boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths
         )
 
@@ -105,6 +105,6 @@ class BoxMeasure:
         lengths: Mapping[str, float] | None = None,
     ) -> Any:
         """[N] of anything, as `pairwise`."""
-        return in_order.elementwise(
+        return in_order.elementwise_in_order(
             self, boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths
         )

@@ -24,7 +24,7 @@ from truebox.overlap.ways.question import Formula, Kernel, OverlapQuestion, chec
 from truebox.overlap.ways.stepwise import in_steps
 from truebox.overlap.ways.views import on_views, through_views
 
-__all__ = ["by_formula", "elementwise", "pairwise"]
+__all__ = ["by_formula", "elementwise_in_order", "pairwise_in_order"]
 
 
 class _Measure(Protocol):
@@ -47,7 +47,7 @@ def by_formula(question: OverlapQuestion) -> Any:
 _WAYS: tuple[Callable[[OverlapQuestion], Any], ...] = (by_kernel, on_views, in_steps, on_cuda, by_formula)
 
 
-def pairwise(  # noqa: PLR0917  in the order of the native function
+def pairwise_in_order(  # noqa: PLR0917  in the order of the native function
     measure: _Measure,
     boxes_a: Any,
     boxes_b: Any,
@@ -70,7 +70,7 @@ def pairwise(  # noqa: PLR0917  in the order of the native function
     return _answer(measure, kernel, boxes_a, boxes_b, how, lengths, out, threads)
 
 
-def elementwise(  # noqa: PLR0917  in the order of the native function
+def elementwise_in_order(  # noqa: PLR0917  in the order of the native function
     measure: _Measure,
     boxes_a: Any,
     boxes_b: Any,
