@@ -40,6 +40,27 @@ def pair(request) -> tuple[type, type]:
     return made(_frozen.dataclass, **request.param), made(dataclasses.dataclass, **request.param)
 
 
+def test_a_class_may_make_itself() -> None:
+    def own(by) -> type:
+        class Half:
+            """Text."""
+
+            value: float
+
+            def __init__(self, whole: float) -> None:
+                object.__setattr__(self, "value", whole / 2)
+
+        Half.__qualname__ = "Half"
+        return by(frozen=True, slots=True, init=False)(Half)
+
+    ours, theirs = own(_frozen.dataclass), own(dataclasses.dataclass)
+    assert inspect.signature(ours) == inspect.signature(theirs)
+    assert repr(ours(3)) == repr(theirs(3)) == "Half(value=1.5)"
+    assert ours(3) == ours(3.0) != ours(4)
+    with pytest.raises(dataclasses.FrozenInstanceError):
+        ours(3).value = 2
+
+
 def test_they_are_made_shown_and_compared_alike(pair) -> None:
     shown = []
     for cls in pair:

@@ -7,7 +7,7 @@ from types import ModuleType
 
 import pytest
 
-from truebox._lazily import lazily
+from truebox._lazily import deferred, lazily
 
 
 def test_a_name_is_loaded_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,3 +25,17 @@ def test_an_unknown_name_is_refused_as_python_does_it() -> None:
     find, _ = lazily("a_room", {"inner": "answer"})
     with pytest.raises(AttributeError, match="module 'a_room' has no attribute 'other'"):
         find("other")
+
+
+def test_a_deferred_module_is_imported_by_what_is_taken_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    module = deferred("a_module")
+    with pytest.raises(ModuleNotFoundError, match="a_module"):
+        _ = module.answer
+    made = ModuleType("a_module")
+    made.answer = 42
+    monkeypatch.setitem(sys.modules, "a_module", made)
+    assert module.answer == 42
+    with pytest.raises(AttributeError, match="other"):
+        _ = module.other
+    monkeypatch.delitem(sys.modules, "a_module")
+    assert module.answer == 42  # kept

@@ -22,8 +22,10 @@ if TYPE_CHECKING:
     from dataclasses import dataclass  # what it is to a type checker
 else:
 
-    def dataclass(*, slots: bool = False, eq: bool = True, repr: bool = True, **options: Any):
-        """`dataclasses.dataclass` of `frozen=True`, with `slots`, `eq`, `repr` and `kw_only`."""
+    def dataclass(
+        *, slots: bool = False, eq: bool = True, repr: bool = True, init: bool = True, **options: Any
+    ):
+        """`dataclasses.dataclass` of `frozen=True`, with `slots`, `eq`, `repr`, `init` and `kw_only`."""
         if options.pop("frozen", False) is not True:
             raise TypeError("these are frozen; take dataclasses.dataclass for others")
 
@@ -37,8 +39,9 @@ else:
             if eq:
                 shared |= {"__eq__": _eq, "__hash__": _hash}
             missing = [name for name in shared if name not in own or own[name] is None]
-            cls.__signature__ = _Signature()
-            cls.__init__ = _init
+            if init:
+                cls.__signature__ = _Signature()
+                cls.__init__ = _init
             bases = [each for each in cls.__mro__ if each in _plans]
             # `dataclasses` would compile what refuses; subclasses must be as frozen as their bases.
             _say_frozen(bases, False)

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from inside_imports import as_toml, flat, inside_names, listed_names
 
 # No higher than today; whoever makes the list shorter lowers it.
-LIMIT = 108
+LIMIT = 107
 
 _MEND = (
     "import it from the room, or move it to where both may; then: python tests/architecture/inside_imports.py"

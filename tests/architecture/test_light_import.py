@@ -57,18 +57,24 @@ GENERAL = {
 }
 
 
-def general_modules(truth: str, found: Path) -> set[str]:
+COMMAND = "from truebox.cli import main\nassert main(['eval', *sys.argv[1:], '--csv', '-', '-q']) == 0"
+FUNCTION = "import truebox\ntruebox.evaluate(*sys.argv[1:])"
+
+
+def general_modules(way: str, truth: str, found: Path) -> set[str]:
     """The general readers that an evaluation of these files loads."""
-    script = (
-        "import sys; from truebox.cli import main\n"
-        f"assert main(['eval', {truth!r}, {str(found)!r}, '--csv', '-', '-q']) == 0\n"
-        "print(*sys.modules)"
-    )
-    shown = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout
+    script = f"import sys\n{way}\nprint(*sys.modules)"
+    shown = subprocess.run(
+        [sys.executable, "-W", "ignore", "-c", script, truth, str(found)],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
     return set(shown.split()) & GENERAL
 
 
-def test_a_plain_evaluation_loads_no_general_reader(tmp_path: Path) -> None:
+@pytest.mark.parametrize("way", [COMMAND, FUNCTION])
+def test_a_plain_evaluation_loads_no_general_reader(tmp_path: Path, way: str) -> None:
     box = {"image_id": 1, "category_id": 1, "bbox": [0, 0, 9, 9]}
     truth = {
         "images": [{"id": 1, "width": 99, "height": 99}],
@@ -79,5 +85,5 @@ def test_a_plain_evaluation_loads_no_general_reader(tmp_path: Path) -> None:
     (tmp_path / "found.json").write_text(json.dumps([{"score": 0.9, **box}]))
     (tmp_path / "found.csv").write_text("image,x1,y1,x2,y2,class,score\n1,0,0,9,9,cat,0.9\n")
     plain = str(tmp_path / "truth.json")
-    assert general_modules(plain, tmp_path / "found.json") == set()
-    assert "truebox.datasets.reading" in general_modules(plain, tmp_path / "found.csv")
+    assert general_modules(way, plain, tmp_path / "found.json") == set()
+    assert "truebox.datasets.reading" in general_modules(way, plain, tmp_path / "found.csv")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from truebox.datasets.columns.box_reading import BOX_READINGS, from_xywh
+from truebox.datasets.columns.box_reading import BOX_READINGS
+from truebox.datasets.columns.numbers.four_numbers import from_xywh
 from truebox.fitting.box_readings import box_readings
 
 BOXES = np.array([[64.0, 32.0, 128.0, 64.0], [16.0, 8.0, 32.0, 64.0]])

@@ -9,8 +9,8 @@ from overlap_samples import random_boxes
 
 from truebox import Box, overlap
 from truebox.errors import ArgumentError, InputError
-from truebox.overlap import measure as engine
 from truebox.overlap.area_measures import IOU
+from truebox.overlap.ways import in_order as engine
 from truebox.overlap.ways import stepwise
 
 
@@ -44,8 +44,8 @@ def test_tensors_in_memory_go_to_the_kernel_and_back_without_a_copy(monkeypatch)
         seen.append(arguments[0])
         return native(*arguments)
 
-    native = IOU._pairwise_kernel
-    monkeypatch.setattr(IOU, "_pairwise_kernel", kernel)
+    native = IOU.pairwise_kernel
+    monkeypatch.setattr(IOU, "pairwise_kernel", kernel)
     monkeypatch.setattr(engine, "measured_pairs", forbidden)
     monkeypatch.setattr(stepwise, "pair_boxes", forbidden)
     boxes = torch.tensor([[0.0, 0.0, 4.0, 4.0], [2.0, 2.0, 6.0, 6.0]])

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+from truebox._lazily import deferred
+
+if TYPE_CHECKING:
+    import difflib
+else:
+    difflib = deferred("difflib")  # only a misspelt name needs it (1 ms)
 
 __all__ = ["did_you_mean"]
 
@@ -26,7 +33,8 @@ def did_you_mean(given: object, known: Iterable[str]) -> str:
     lower = {_bare(name): name for name in known if _digits(name) == _digits(word)}
     backwards = {name[::-1]: name for name in lower}
     # What is common is sought from the left, and "cco" is only near "coco" from the right.
-    close = get_close_matches(word, lower, n=1) or get_close_matches(word[::-1], backwards, n=1)
+    close = difflib.get_close_matches(word, lower, n=1)
+    close = close or difflib.get_close_matches(word[::-1], backwards, n=1)
     return f" Did you mean {lower.get(close[0]) or lower[backwards[close[0]]]!r}?" if close else ""
 
 

@@ -5,10 +5,10 @@ How long such answers are depends on the numbers, so these must be there: what i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from truebox._kinds import refuses_other_kinds
+from truebox._named import NamedTuple
 from truebox.arrays.lookup import common_library, library_of, without_wrapper
 from truebox.arrays.precision import answer_dtype
 from truebox.errors import ArgumentError
@@ -22,8 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["Home", "fetched", "home_of"]
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
+class Home(NamedTuple):
     """Where arguments came from, and what answers are there.
 
     Examples

@@ -8,20 +8,27 @@ import warnings
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-import click
-
+from truebox._lazily import deferred
 from truebox._writing.cannot_write import refusal_in_words
 from truebox._writing.nearest import did_you_mean
 from truebox._writing.spoken import on_command_line
 from truebox._writing.streams import keeping_streams
-from truebox.cli.command_list import cli
+from truebox.cli import runs
+from truebox.cli.plain_call import plain_call
 from truebox.cli.terminal.exit_code import ExitCode
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.standard_output import write_stdout
 from truebox.errors import ArgumentError, InputError, MissingExtraError, TrueboxWarning
 
 if TYPE_CHECKING:
+    import click
     from click import ClickException
+
+    from truebox.cli import command_list
+    from truebox.cli.plain_call import PlainCall
+else:  # a plain evaluation needs no parser (15 ms)
+    click = deferred("click")
+    command_list = deferred("truebox.cli.command_list")
 
 __all__ = ["run"]
 
@@ -65,15 +72,35 @@ def _run(arguments: Sequence[str], ended_by: list[BaseException]) -> int:
 
 def _invoke(arguments: list[str]) -> int:
     if "_TRUEBOX_COMPLETE" in os.environ:  # the shell asks for completions
-        cli.main(arguments, prog_name="truebox")
+        command_list.cli.main(arguments, prog_name="truebox")
     with warnings.catch_warnings():
         # Commands show the findings of their results as lines of their own.
         warnings.simplefilter("ignore", TrueboxWarning)
-        with cli.make_context("truebox", arguments) as context:
-            cli.invoke(context)
+        plain = plain_call(arguments)
+        if plain is None:
+            _parsed(arguments)
+        else:
+            _evaluate(plain, arguments)
     if sys.stdout is not None:
         write_stdout("")  # what is still in its buffer
     return ExitCode.OK
+
+
+def _parsed(arguments: list[str]) -> None:
+    with command_list.cli.make_context("truebox", arguments) as context:
+        command_list.cli.invoke(context)
+
+
+def _evaluate(plain: PlainCall, arguments: list[str]) -> None:
+    try:
+        runs.evaluate_files(plain.outputs, **plain.options)
+    except Exception as error:
+        if isinstance(error, click.UsageError):  # which shows how the command is used
+            with command_list.cli.make_context("truebox", arguments) as group:
+                name, command, rest = command_list.cli.resolve_command(group, arguments)
+                if command is not None:
+                    error.ctx = command.make_context(name, rest, parent=group)
+        raise
 
 
 def _broken_pipe(error: BrokenPipeError) -> int:

@@ -26,8 +26,9 @@ if TYPE_CHECKING:
     from truebox.datasets.registry import benchmark_of, find_source, format_named
     from truebox.datasets.split_choice import other_splits, read_truth_of, saying_which_split
     from truebox.datasets.texts.not_in_pieces import NotInPiecesError
-    from truebox.datasets.tracking.layout import looks_tracked, sides_are_tracked
+    from truebox.datasets.tracking.layout import looks_tracked
     from truebox.datasets.tracking.reader import read_track_texts, read_tracks
+    from truebox.datasets.tracking.sides import sides_are_tracked
     from truebox.datasets.tracking.texts_ahead import begin_track_texts
 
 __all__ = [
@@ -85,7 +86,8 @@ __getattr__, __dir__ = lazily(
         "reading": "read_predictions read_truth",
         "registry": "benchmark_of find_source format_named",
         "split_choice": "other_splits read_truth_of saying_which_split",
-        "tracking.layout": "looks_tracked sides_are_tracked",
+        "tracking.layout": "looks_tracked",
+        "tracking.sides": "sides_are_tracked",
         "tracking.texts_ahead": "begin_track_texts",
         "tracking.reader": "read_track_texts read_tracks",
         "pieces.truth_pieces": "TruthFrame TruthPieces truth_pieces",

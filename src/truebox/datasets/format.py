@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from truebox._frozen import dataclass
 
 if TYPE_CHECKING:
     from truebox.datasets.options import ReadOptions

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
+from truebox._frozen import dataclass
 from truebox.datasets.row_errors import RowErrors
 
 if TYPE_CHECKING:

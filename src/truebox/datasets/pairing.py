@@ -5,14 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
 from truebox._frozen import dataclass
 from truebox._kinds import refuses_other_kinds
+from truebox._native.threads import thread_count
 from truebox.datasets import joining
 from truebox.datasets.formats import coco
+from truebox.datasets.formats.coco.head import path_looks_like_coco
 from truebox.datasets.joining.predicted_classes import with_predicted_classes
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Truth
@@ -21,6 +24,7 @@ from truebox.typing import ANGLE_READINGS
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
+    from truebox.datasets.format import Role
     from truebox.datasets.reading import PredictionsLike, TruthLike
 
 __all__ = ["Pair", "joined", "read_pair", "reading_among", "truth_beside", "with_federation"]
@@ -145,7 +149,7 @@ def truth_beside(
         named = {} if (chosen or split) is None else {"split": chosen or split}
         return _records(truth, Truth, "truth", **reading, **named)
 
-    if isinstance(truth, Truth | Predictions):
+    if isinstance(truth, Truth | Predictions) or _is_plain(truth, "truth", {**reading, "split": split}):
         return read_split(None)
     from truebox.datasets import split_choice  # noqa: PLC0415  imported late: records need no reader (14 ms)
 
@@ -171,18 +175,30 @@ def reading_among(arguments: Mapping[str, Any]) -> dict[str, Any]:
     return {name: arguments[name] for name in _OF_READING}
 
 
-def _records(given: Any, kind: type[_Side], name: str, **how: Any) -> _Side:
+def _records(given: Any, kind: type[_Side], name: Role, **how: Any) -> _Side:
     if isinstance(given, kind):
         return given
     if isinstance(given, Truth | Predictions):
         raise ArgumentError(
             f"{name}: got {type(given).__name__}. Fix: pass the truth first, then the predictions."
         )
-    from truebox.datasets import reading  # noqa: PLC0415  imported late: records need no reader (14 ms)
+    if _is_plain(given, name, how):
+        threads, geometry = how.get("threads"), how.get("geometry", "boxes")
+        thread_count(threads)
+        read_plain: Any = coco.truth_of_file if kind is Truth else coco.predictions_of_file
+        plain: _Side = read_plain(Path(given), threads, geometry)
+        return plain
+    from truebox.datasets import reading  # noqa: PLC0415  imported late: COCO files need no other reader (14 ms)
 
     read: Any = reading.read_truth if kind is Truth else reading.read_predictions
     found: _Side = read(given, **how)
     return found
+
+
+def _is_plain(given: Any, name: Role, how: Mapping[str, Any]) -> bool:
+    """Whether this is a file of COCO of which nothing was said that it does not say itself."""
+    said = any(value for option, value in how.items() if option not in ("geometry", "threads"))
+    return not said and isinstance(given, str | PathLike) and path_looks_like_coco(Path(given), name)
 
 
 def _predictions(given: PredictionsLike, true: Truth, how: dict[str, Any]) -> Predictions:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from truebox._frozen import dataclass
 from truebox._native import label_files as _kernels
 from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.packed import start_of

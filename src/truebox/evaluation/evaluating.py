@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from os import PathLike
 from typing import TYPE_CHECKING, Any, Literal, overload
 
 from truebox import datasets
@@ -244,6 +245,9 @@ def _several(geometries: Sequence[Geometry]) -> tuple[Geometry, ...]:
     return named
 
 
+_HELD = (Predictions, str, PathLike, Sequence, Mapping)
+"""What predictions mostly are, of which none is in pieces: what knows those loads in 20 ms."""
+
 _noted: set[str] = set()
 """What this process has said of quirks that move nothing visible: saying it at every call hides the rest."""
 
@@ -287,7 +291,7 @@ def _evaluated(
         larger = streaming.evaluate_larger(choice.truth, predictions, rules, mode=mode, arguments=arguments)
         if larger is not None:
             return with_choice_said(larger, rules, choice.states)
-    if not isinstance(predictions, Predictions) and isinstance(predictions, datasets.PredictionPieces):
+    if not isinstance(predictions, _HELD) and isinstance(predictions, datasets.PredictionPieces):
         predictions = predictions.whole(choice.truth)
     asked = Asked(protocol=rules, truth=choice.truth, predictions=predictions, mode=mode, arguments=arguments)
     result: Result | PanopticResult = (

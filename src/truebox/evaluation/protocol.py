@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import field, replace
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, Literal, TypeVar
 
 from truebox._frozen import dataclass
 from truebox._kinds import refuses_other_kinds
+from truebox._named import NamedTuple
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.policy import COCO_POLICY, MatchingPolicy, QuadMeasure
 from truebox.evaluation.states.accumulation import PrecisionRule
-from truebox.evaluation.states.quirks import Quirk
+from truebox.evaluation.states.quirks import Quirk, QuirkEntry
 
 if TYPE_CHECKING:
     from truebox.evaluation.matching.matching import Matched
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
     from truebox.evaluation.result import Result
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.parameters import CocoParameters
-    from truebox.evaluation.states.quirks import QuirkEntry
     from truebox.evaluation.states.rules import Rules
     from truebox.evaluation.states.state import MatchState
     from truebox.fitting import OtherReading

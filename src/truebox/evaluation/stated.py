@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from truebox import datasets
+from truebox._named import NamedTuple
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named, protocol_stated
 from truebox.records import Finding, Predictions

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 from truebox._lazily import lazily
 
 if TYPE_CHECKING:
+    from truebox.fitting.classes.told_by_boxes import told_classes
+    from truebox.fitting.comparing import best_overlaps, class_pairs, fit_of, fit_of_truth, read_so
     from truebox.fitting.corners import Corners, areas_of_corners, meant_as_corners
     from truebox.fitting.cuboids.readings import fits_of_cuboids
     from truebox.fitting.file_numbers import FileNumbers, by_file_numbers
-    from truebox.fitting.fit import Fit, best_overlaps, class_pairs, fit_of, fit_of_truth, read_so
+    from truebox.fitting.fit import Fit
     from truebox.fitting.mark_readings import fits_of_marks
     from truebox.fitting.one_to_one import fit_of_pairs
     from truebox.fitting.other_places import Displaced, displaced
@@ -19,7 +21,6 @@ if TYPE_CHECKING:
     from truebox.fitting.samples import RowsByImage
     from truebox.fitting.segment_readings import fits_of_segments
     from truebox.fitting.shape_readings import fit_of_shapes, shapes_read_so
-    from truebox.fitting.told_by_boxes import told_classes
     from truebox.fitting.turned_readings import fits_of_turned
 
 __all__ = [
@@ -53,10 +54,12 @@ __all__ = [
 __getattr__, __dir__ = lazily(
     __name__,
     {
+        "classes.told_by_boxes": "told_classes",
+        "comparing": "best_overlaps class_pairs fit_of fit_of_truth read_so",
         "corners": "Corners areas_of_corners meant_as_corners",
         "cuboids.readings": "fits_of_cuboids",
         "file_numbers": "FileNumbers by_file_numbers",
-        "fit": "Fit best_overlaps class_pairs fit_of fit_of_truth read_so",
+        "fit": "Fit",
         "mark_readings": "fits_of_marks",
         "one_to_one": "fit_of_pairs",
         "other_places": "Displaced displaced",
@@ -65,7 +68,6 @@ __getattr__, __dir__ = lazily(
         "samples": "RowsByImage",
         "segment_readings": "fits_of_segments",
         "shape_readings": "fit_of_shapes shapes_read_so",
-        "told_by_boxes": "told_classes",
         "turned_readings": "fits_of_turned",
     },
 )

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.columns.box_reading import as_xywh
+from truebox._named import NamedTuple
+from truebox.datasets.columns.numbers.four_numbers import as_xywh
 from truebox.datasets.joining.adjusting import out_of_letterbox
 
 if TYPE_CHECKING:
@@ -40,8 +40,7 @@ _OF_FRACTIONS = ("cxcywh", "xyxy", "xywh")
 """Layouts in which tools write fractions."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class BoxReading:
+class BoxReading(NamedTuple):
     """One reading of a sample's boxes.
 
     Parameters
@@ -80,47 +79,53 @@ def box_readings(numbers: FloatArray, sizes: FloatArray, *, resized: bool = True
     ('--box-format xyxy', [10.0, 20.0, 20.0, 40.0])
     """
     known = bool(len(sizes)) and bool((sizes > 0).all())
+    read = {layout: as_xywh(numbers, layout) for layout in _SAY}
+    of_image = np.tile(sizes, 2)
     for prefix, scale in _SCALES.items():
         if prefix and not known:
             continue
-        factor = np.tile(sizes, 2) / (100 if prefix == "pct_" else 1) if prefix else 1.0
+        factor = of_image / (100 if prefix == "pct_" else 1) if prefix else 1.0
         for layout, words in _SAY.items():
-            boxes = as_xywh(numbers, layout) * factor
-            yield BoxReading(", ".join(filter(None, (words, scale))), f"--box-format {prefix}{layout}", boxes)
-    yield from _ordered(numbers, 1.0, "")
+            said = f"{words}, {scale}" if scale else words
+            yield BoxReading(said, f"--box-format {prefix}{layout}", read[layout] * factor)
+    ordered = {what: as_xywh(numbers[:, places], layout) for what, (places, layout) in _ORDERS.items()}
+    yield from _ordered(ordered, 1.0, "")
     if known:
-        yield from _thousandths(numbers, sizes)
-        yield from _turned(numbers, sizes)
-        yield from _ordered(numbers, np.tile(sizes, 2), "fractions of the image")
-        yield from _of_other_sides(numbers, sizes)
+        yield from _thousandths(read, sizes)
+        yield from _turned(read, sizes)
+        yield from _ordered(ordered, of_image, "fractions of the image")
+        yield from _of_other_sides(read, sizes)
     if resized:
-        yield from _resized(numbers, sizes) if known else _halved(numbers)
+        yield from _resized(read, sizes) if known else _halved(read)
 
 
-def _resized(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:
+# Numbers of a file as x, y, width, height, by the layout that they were read in.
+_Read = dict[str, "FloatArray"]
+
+
+def _resized(read: _Read, sizes: FloatArray) -> Iterator[BoxReading]:
     """Boxes in pixels of the image as a network saw it."""
     for side in _LETTERBOXES:
         for layout in ("xyxy", "xywh"):
             what = f"{_SAY[layout]} of the image letterboxed to {side} x {side}"
-            boxes = out_of_letterbox(as_xywh(numbers, layout), sizes, side)
+            boxes = out_of_letterbox(read[layout], sizes, side)
             yield BoxReading(what, f"--box-format {layout} --letterbox {side}", boxes)
-    yield from _scaled(numbers, sizes)
+    yield from _scaled(read, sizes)
 
 
-def _ordered(numbers: FloatArray, factor: FloatArray | float, scale: str) -> Iterator[BoxReading]:
+def _ordered(ordered: _Read, factor: FloatArray | float, scale: str) -> Iterator[BoxReading]:
     """The four numbers, of this factor to pixels, in orders that no option names."""
-    for what, (places, layout) in _ORDERS.items():
+    for what, (_, layout) in _ORDERS.items():
         flag = f" and pass --box-format {'rel_' if scale else ''}{layout}"
         fix = f"write them as {_SAY[layout]}{flag if scale or layout != 'xywh' else ''}"
-        boxes = as_xywh(numbers[:, places], layout) * factor
-        yield BoxReading(", ".join(filter(None, (what, scale))), "", boxes, fix)
+        yield BoxReading(f"{what}, {scale}" if scale else what, "", ordered[what] * factor, fix)
 
 
-def _of_other_sides(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:
+def _of_other_sides(read: _Read, sizes: FloatArray) -> Iterator[BoxReading]:
     """Fractions of something else than width and height of the image."""
     longer, turned = sizes.max(axis=1, keepdims=True), np.tile(sizes[:, ::-1], 2)
     for layout in _OF_FRACTIONS:
-        boxes = as_xywh(numbers, layout)
+        boxes = read[layout]
         fix = f"write them as fractions of width and height and pass --box-format rel_{layout}"
         said = f"{_SAY[layout]}, fractions of"
         yield BoxReading(f"{said} its longer side", "", boxes * longer, fix)
@@ -136,27 +141,27 @@ def _of_other_sides(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReadi
             yield BoxReading(what, "", np.stack(columns, axis=1), fix)
 
 
-def _halved(numbers: FloatArray) -> Iterator[BoxReading]:
+def _halved(read: _Read) -> Iterator[BoxReading]:
     """Boxes at half or twice the scale, where nobody knows the sizes of images."""
     for layout in ("xyxy", "xywh"):
         for size, factor, fix in (("half", 2.0, "multiply them by 2"), ("twice", 0.5, "divide them by 2")):
-            boxes = as_xywh(numbers, layout) * factor
+            boxes = read[layout] * factor
             yield BoxReading(f"{_SAY[layout]} at {size} the scale", "", boxes, fix)
 
 
-def _thousandths(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:
+def _thousandths(read: _Read, sizes: FloatArray) -> Iterator[BoxReading]:
     """Every side of the image counted as 1000, as models that write their boxes as text do."""
     for layout, words in _SAY.items():
-        boxes = as_xywh(numbers, layout) * np.tile(sizes / _THOUSANDTHS, 2)
+        boxes = read[layout] * np.tile(sizes / _THOUSANDTHS, 2)
         fix = f"divide them by {_THOUSANDTHS} and pass --box-format rel_{layout}"
         yield BoxReading(f"{words}, thousandths of the image", "", boxes, fix)
 
 
-def _turned(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:
+def _turned(read: _Read, sizes: FloatArray) -> Iterator[BoxReading]:
     """Boxes of the image mirrored, or turned by a quarter as viewers turn it that follow its EXIF data."""
     width, height = sizes[:, 0], sizes[:, 1]
     for layout in ("xywh", "xyxy"):
-        x, y, w, h = as_xywh(numbers, layout).T
+        x, y, w, h = read[layout].T
         turned = {
             "with y counted from the bottom of the image": (x, height - y - h, w, h),
             "of the image mirrored left to right": (width - x - w, y, w, h),
@@ -169,11 +174,11 @@ def _turned(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:
             yield BoxReading(f"{_SAY[layout]} {what}", "", np.stack(boxes, axis=1), fix)
 
 
-def _scaled(numbers: FloatArray, sizes: FloatArray) -> Iterator[BoxReading]:
+def _scaled(read: _Read, sizes: FloatArray) -> Iterator[BoxReading]:
     """Boxes in pixels of the image as a network saw it: scaled, without a border at the left or the top."""
     longer, shorter = sizes.max(axis=1, keepdims=True), sizes.min(axis=1, keepdims=True)
     for layout in ("xyxy", "xywh"):
-        boxes = as_xywh(numbers, layout)
+        boxes = read[layout]
         for side in _LETTERBOXES:
             of_longer = (
                 f"{_SAY[layout]} of the image scaled until its longer side is {side}",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox.datasets.columns.box_reading import from_xywh
+from truebox._named import NamedTuple
+from truebox.datasets.columns.numbers.four_numbers import from_xywh
 from truebox.datasets.joining.adjusting import sizes_of_rows
 
 if TYPE_CHECKING:

@@ -9,7 +9,8 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox.fitting.box_readings import box_readings
-from truebox.fitting.fit import HIT, Fit, far_better, ious_of_pairs
+from truebox.fitting.fit import Fit, far_better
+from truebox.fitting.overlaps import HIT, ious_of_pairs
 from truebox.fitting.part_readings import best_scale, nearly_all_overlap_more
 
 if TYPE_CHECKING:

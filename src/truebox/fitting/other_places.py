@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox.fitting.fit import overlaps_of, share_of_hits
+from truebox.fitting.overlaps import overlaps_of, share_of_hits
 from truebox.fitting.part_readings import best_scale
 from truebox.fitting.samples import places_of, sample_pairs
 from truebox.records import Ids

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from truebox.fitting.fit import HIT, far_better
+from truebox.fitting.fit import far_better
+from truebox.fitting.overlaps import HIT
 
 if TYPE_CHECKING:
     from truebox.fitting.samples import Sample

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._named import NamedTuple
 from truebox.datasets.joining.adjusting import sizes_of_rows
 from truebox.fitting.box_readings import box_readings
-from truebox.fitting.fit import HIT, Fit, as_written, known_sizes, overlaps_of
+from truebox.fitting.fit import Fit
+from truebox.fitting.overlaps import HIT, as_written, known_sizes, overlaps_of
 from truebox.fitting.samples import RowsByImage, sample_of_rows
 from truebox.records.taking import take_predictions
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._frozen import dataclass
+from truebox._named import NamedTuple
 from truebox.records import Ids
 
 if TYPE_CHECKING:

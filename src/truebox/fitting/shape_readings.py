@@ -10,7 +10,8 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox.datasets.joining.adjusting import sizes_of_rows
-from truebox.fitting.fit import HIT, Fit, far_better, overlaps_of
+from truebox.fitting.fit import Fit, far_better
+from truebox.fitting.overlaps import HIT, overlaps_of
 from truebox.fitting.samples import sample_pairs
 from truebox.records import SegmentationKind
 

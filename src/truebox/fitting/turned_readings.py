@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox.boxes import rotated_to_corners
-from truebox.fitting.fit import HIT
+from truebox.fitting.overlaps import HIT
 from truebox.fitting.part_readings import (
     FEWEST,
     OtherReading,

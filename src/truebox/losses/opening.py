@@ -6,7 +6,6 @@ make a positive area, which GIoU lets grow, and an empty box inside its target h
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 from truebox._native import overlap as native
@@ -40,7 +39,7 @@ def closed_and_pull(pairs: BoxPairs) -> tuple[BoxPairs, Any]:
     """
     x_min, x_max, x_pull = _axis(pairs, 0, 2)
     y_min, y_max, y_pull = _axis(pairs, 1, 3)
-    return replace(pairs, a=Columns(x_min, y_min, x_max, y_max)), x_pull + y_pull
+    return pairs._replace(a=Columns(x_min, y_min, x_max, y_max)), x_pull + y_pull
 
 
 def is_surely_open(library: ArrayLibrary, prediction: Any, how: PairOptions) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
 from truebox.cli.terminal.notices import notify
@@ -22,16 +24,44 @@ def test_control_characters_are_spelled_out(capsys: pytest.CaptureFixture[str]) 
     assert capsys.readouterr().err == "W-205 \\x1b[2J\n"
 
 
-def test_a_stderr_that_takes_nothing_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried = []
+class _Full(io.StringIO):
+    """A stream that takes nothing more; a terminal, or none."""
 
-    def full(text: str, **_: object) -> None:
-        tried.append(text)
+    encoding = "utf-8"  # type: ignore[assignment]
+
+    def __init__(self, *, terminal: bool) -> None:
+        super().__init__()
+        self.terminal, self.tried = terminal, 0
+
+    def isatty(self) -> bool:
+        return self.terminal
+
+    def write(self, text: str) -> int:
+        self.tried += 1
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("click.echo", full)
+
+@pytest.mark.parametrize("terminal", [False, True])
+def test_a_stderr_that_takes_nothing_is_no_fault(monkeypatch: pytest.MonkeyPatch, terminal: bool) -> None:
+    stream = _Full(terminal=terminal)
+    monkeypatch.setattr("sys.stderr", stream)
     notify(["W-205 b"])
-    assert len(tried) == 1
+    assert stream.tried
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "ascii", None])
+def test_lines_are_whole_whatever_takes_them(monkeypatch: pytest.MonkeyPatch, encoding: str | None) -> None:
+    held = io.BytesIO()
+    stream = io.StringIO() if encoding is None else io.TextIOWrapper(held, encoding, newline="\n")
+    monkeypatch.setattr("sys.stderr", stream)
+    notify(["W-205 \u732b", "b"])
+    shown = stream.getvalue() if isinstance(stream, io.StringIO) else held.getvalue().decode("utf-8")
+    assert shown == "W-205 \u732b\nb\n"
+
+
+def test_there_may_be_no_stderr(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.stderr", None)
+    assert notify(["W-205 b"]) is None
 
 
 def test_no_color_is_honoured(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from truebox.datasets.columns.box_reading import as_xywh
+from truebox.datasets.columns.numbers.four_numbers import as_xywh
 from truebox.datasets.memory.array_values import numpy_of
 from truebox.errors import ArgumentError
 

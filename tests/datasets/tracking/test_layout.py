@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from track_worlds import make_tracks, write_tracks
 
-from truebox.datasets.tracking.layout import looks_tracked, sides_are_tracked, track_files, why_none
+from truebox.datasets import sides_are_tracked
+from truebox.datasets.tracking.layout import looks_tracked, track_files, why_none
 from truebox.errors import InputError
 
 

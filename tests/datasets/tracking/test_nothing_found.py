@@ -6,7 +6,7 @@ import gzip
 
 import pytest
 
-from truebox.datasets.tracking.layout import sides_are_tracked
+from truebox.datasets import sides_are_tracked
 from truebox.datasets.tracking.nothing_found import holds_nothing
 from truebox.datasets.tracking.reader import read_tracks
 

@@ -6,7 +6,7 @@ from measure_cases import MEASURES, extra, pairwise, random_pairs
 
 from truebox import overlap
 from truebox.errors import ArgumentError, InputError
-from truebox.overlap import measure as engine
+from truebox.overlap.ways import in_order as engine
 from truebox.overlap.ways import stepwise
 
 

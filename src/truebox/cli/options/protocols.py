@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal
 
-import click
-
+from truebox._lazily import deferred
+from truebox._named import NamedTuple
 from truebox.evaluation import SINGLE_OBJECT_PROTOCOLS, TRACK_PROTOCOLS
+
+if TYPE_CHECKING:
+    import click
+else:
+    click = deferred("click")  # only what is refused needs it (15 ms)
 
 __all__ = ["ProtocolOptions", "meant_protocol", "protocol_options", "refuse_lacking", "refuse_unmeant"]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from truebox import report
+from truebox._named import NamedTuple
 from truebox._native.threads import usable_threads
 from truebox.cli import runs
 from truebox.cli.options.protocols import refuse_lacking

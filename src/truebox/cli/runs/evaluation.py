@@ -5,13 +5,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-import click
+from typing import TYPE_CHECKING, Any
 
 from truebox import checking, datasets, evaluation, report
+from truebox._lazily import deferred
+from truebox._named import NamedTuple
 from truebox.cli import runs
-from truebox.cli.options.names import with_names
 from truebox.cli.options.protocols import protocol_options, refuse_lacking
 from truebox.cli.runs import result_first
 from truebox.cli.runs.ending import Look, end_run, joined_summary, print_first
@@ -27,10 +26,16 @@ from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_stated
 from truebox.report import blocks, writers
 
 if TYPE_CHECKING:
+    import click
+
+    from truebox.cli.options import names as names_option
     from truebox.cli.options.gates import PlannedGates
     from truebox.diagnosis import Gates, Ties
     from truebox.evaluation.any_result import AnyResult
     from truebox.report import PageParts
+else:
+    click = deferred("click")  # only what is refused needs it (15 ms)
+    names_option = deferred("truebox.cli.options.names")  # only --names needs it, and the parser (15 ms)
 
 __all__ = ["evaluate_files"]
 
@@ -130,7 +135,7 @@ def evaluate_files(
                 raise
             ready = ready_for(stated.name, error.states)
         tell("Evaluating")
-        results = with_names([ready.evaluated(records) for records in ready.found], names)
+        results = _evaluated(ready, names)
         early = wanted and result_first.comes_first(results, outputs)
         found = None if early else find(tell)
     notes = [ready.why, *_own_rules(results, protocol), *_oddities(results)]
@@ -153,6 +158,11 @@ def evaluate_files(
         notes=[*notes[:1], *found.said.notes, *notes[1:]] if not early else None,
         after=found.said.notes if early else (),
     )
+
+
+def _evaluated(ready: Prepared, names: Sequence[str]) -> list[Any]:
+    results = [ready.evaluated(records) for records in ready.found]
+    return names_option.with_names(results, names) if names else results
 
 
 def _own_rules(results: Sequence[Any], asked: str | None) -> list[str]:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
+from truebox._named import NamedTuple
 from truebox._writing.cannot_write import cannot_write
 from truebox._writing.whole_file import whole_file
 from truebox.cli.terminal.standard_output import write_stdout

@@ -5,20 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
-
-import click
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from truebox import datasets, evaluation
+from truebox._lazily import deferred
+from truebox._named import NamedTuple
 from truebox.cli.options.geometry import choose_geometry
 from truebox.cli.runs import read_ahead
 from truebox.evaluation.registry import protocol_named
 
 if TYPE_CHECKING:
+    import click
+
     from truebox.datasets import PredictionPieces, TruthFrame
     from truebox.evaluation.any_result import AnyResult
     from truebox.records import Ids, Truth
     from truebox.typing import Geometry, Mode
+else:
+    click = deferred("click")  # only what is refused needs it (15 ms)
 
 __all__ = [
     "WAYS",

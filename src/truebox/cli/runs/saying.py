@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis, evaluation
+from truebox._named import NamedTuple
 from truebox.diagnosis import words
 from truebox.report import blocks
 

@@ -6,11 +6,16 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-import click
-
+from truebox._lazily import deferred
 from truebox._writing.watched import watching
 from truebox.cli.terminal.screen import columns, stderr_on_screen
+
+if TYPE_CHECKING:
+    import click
+else:
+    click = deferred("click")  # only a terminal needs it (15 ms)
 
 __all__ = ["counting", "stages"]
 

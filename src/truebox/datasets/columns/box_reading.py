@@ -11,9 +11,8 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox._native import tables as _kernels
 from truebox._writing.saying import say_numbers
-from truebox.boxes import BoxFormat
 from truebox.boxes.box_format import as_box_format
-from truebox.boxes.layouts import relayout
+from truebox.datasets.columns.numbers.four_numbers import LAYOUTS, as_xywh, from_xywh
 from truebox.datasets.columns.values import LARGEST_COORDINATE
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Truth
@@ -25,10 +24,8 @@ __all__ = [
     "BOX_READINGS",
     "as_read",
     "as_reading",
-    "as_xywh",
     "boxes_of_columns",
     "checked_boxes",
-    "from_xywh",
     "ground_boxes",
     "is_relative",
     "place_of_reading",
@@ -36,23 +33,11 @@ __all__ = [
     "refuse_unknown_reading",
 ]
 
-_LAYOUTS = ("xywh", "xyxy", "cxcywh", "yxyx")
-BOX_READINGS = tuple(f"{scale}{layout}" for scale in ("", "rel_", "pct_") for layout in _LAYOUTS)
+BOX_READINGS = tuple(f"{scale}{layout}" for scale in ("", "rel_", "pct_") for layout in LAYOUTS)
 """What four numbers can mean; ``rel_`` are fractions of the image's width and height, ``pct_`` percent."""
 
 _ON_GROUND = ("x_3d", "y_3d", "width_3d", "length_3d", *(f"rotation_{name}" for name in "wxyz"))
 _Records = TypeVar("_Records", Truth, Predictions)
-
-
-def as_xywh(numbers: FloatArray, layout: str) -> FloatArray:
-    """Boxes [N, 4] of a layout (without ``rel_``) as x, y, width, height; sizes may come out negative.
-
-    Examples
-    --------
-    >>> as_xywh(np.array([[10.0, 20.0, 30.0, 60.0]]), "xyxy").tolist()
-    [[10.0, 20.0, 20.0, 40.0]]
-    """
-    return _of_columns(numbers.T, layout)[0]
 
 
 def boxes_of_columns(columns: Sequence[FloatArray], threads: int | None = None) -> FloatArray:
@@ -89,7 +74,7 @@ def place_of_reading(reading: str) -> tuple[int, bool]:
     ((1, False), (0, True))
     """
     refuse_unknown_reading(reading)
-    return _LAYOUTS.index(_layout(reading)), reading.startswith("pct_")
+    return LAYOUTS.index(_layout(reading)), reading.startswith("pct_")
 
 
 def _of_columns(
@@ -100,20 +85,8 @@ def _of_columns(
     threads: int | None = 1,
 ) -> tuple[FloatArray, bool]:
     a, b, c, d = (np.asarray(column, dtype=np.float64) for column in columns)
-    place = _LAYOUTS.index(layout)
+    place = LAYOUTS.index(layout)
     return _kernels.boxes_of_columns(a, b, c, d, place, percent, float(LARGEST_COORDINATE), threads or 0)
-
-
-def from_xywh(boxes: FloatArray, layout: str) -> FloatArray:
-    """The numbers [N, 4] that a layout (without ``rel_``) writes for boxes x, y, width, height.
-
-    Examples
-    --------
-    >>> from_xywh(np.array([[10.0, 20.0, 20.0, 40.0]]), "xyxy").tolist()
-    [[10.0, 20.0, 30.0, 60.0]]
-    """
-    x, y, width, height = boxes.T
-    return np.stack(relayout(BoxFormat.XYWH, BoxFormat(layout), (x, y, width, height)), axis=1)
 
 
 def as_read(numbers: FloatArray, reading: str) -> FloatArray:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._frozen import dataclass
 from truebox._writing.saying import say, say_numbers
 from truebox.datasets.columns.box_reading import checked_boxes, is_relative
 from truebox.datasets.columns.values import LARGEST_COORDINATE

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._frozen import dataclass
 from truebox._writing.saying import say, say_numbers
 from truebox.errors import InputError
 from truebox.records import Ids, Strings, WholeText

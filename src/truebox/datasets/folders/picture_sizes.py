@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._frozen import dataclass
 from truebox._native import label_files as _kernels
 from truebox._pillow import pillow
 from truebox.datasets.folders.folder_listing import names_blob

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-import shlex
 from collections import Counter
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from truebox._lazily import deferred
 from truebox._writing.saying import say
 from truebox.datasets import joining
 from truebox.errors import InputError
 from truebox.records import Finding
 
 if TYPE_CHECKING:
+    import shlex
+
     from truebox.records import Predictions, Truth
+else:
+    shlex = deferred("shlex")  # only a refusal needs it (0.3 ms)
 
 __all__ = ["with_class_numbers_said"]
 

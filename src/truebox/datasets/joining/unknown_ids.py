@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from pathlib import PurePath
 from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 import numpy as np
 
+from truebox._frozen import dataclass
 from truebox._writing.counted import counted
 from truebox.datasets.joining.adjusting import class_id_readings
 from truebox.errors import InputError

@@ -12,12 +12,9 @@ from truebox.boxes import Box
 from truebox.boxes.box_array import without_objects
 from truebox.boxes.box_format import as_box_format
 from truebox.datasets import memory
-from truebox.datasets.columns.box_reading import (
-    as_read,
-    from_xywh,
-    is_relative,
-)
+from truebox.datasets.columns.box_reading import as_read, is_relative
 from truebox.datasets.columns.finishing import finish_truth
+from truebox.datasets.columns.numbers.four_numbers import from_xywh
 from truebox.datasets.columns.unfinished import UnfinishedTruth
 from truebox.datasets.columns.values import LARGEST_COORDINATE, Rows
 from truebox.datasets.joining.sizing import in_pixels

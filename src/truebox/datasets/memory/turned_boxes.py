@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import numpy as np
 
-from truebox.datasets.columns.box_reading import as_read, from_xywh
+from truebox.datasets.columns.box_reading import as_read
+from truebox.datasets.columns.numbers.four_numbers import from_xywh
 from truebox.datasets.columns.rotated_corners import angle_reading, corners_of_rotated
 from truebox.datasets.columns.values import LARGEST_COORDINATE
 from truebox.datasets.memory.array_values import numpy_of

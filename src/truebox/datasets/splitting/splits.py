@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
+from truebox._frozen import dataclass
 from truebox._writing.saying import say
 from truebox.datasets.splitting.split_names import asked_split
 from truebox.errors import InputError

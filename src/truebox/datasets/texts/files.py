@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from difflib import get_close_matches
 from io import BytesIO
 from pathlib import Path
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
+from truebox._lazily import deferred
 from truebox._writing.streams import kept_bytes
 from truebox.datasets.texts.packed import decompressed, is_packed
 from truebox.errors import InputError
+
+if TYPE_CHECKING:
+    import difflib
+else:
+    difflib = deferred("difflib")  # only a file that is not there needs it (1 ms)
 
 __all__ = ["ARROW_MAGICS", "is_arrow", "open_file", "read_as_they_stand", "read_bytes"]
 
@@ -90,7 +95,7 @@ def _similar(path: Path) -> str:
         names = [entry.name for entry in path.parent.iterdir()] if path.parent.is_dir() else []
     except OSError:
         names = []
-    close = get_close_matches(path.name, names, n=1)
+    close = difflib.get_close_matches(path.name, names, n=1)
     if close:
         return f"check the name; there is {path.parent / close[0]}"
     return (

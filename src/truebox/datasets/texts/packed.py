@@ -6,8 +6,9 @@ import zlib
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from types import ModuleType
-from typing import Any, BinaryIO, NamedTuple
+from typing import Any, BinaryIO
 
+from truebox._named import NamedTuple
 from truebox.errors import InputError, MissingExtraError
 
 __all__ = ["MAGIC_SIZE", "PACKED_SUFFIXES", "decompressed", "is_packed", "start_of", "without_packing"]

@@ -32,7 +32,7 @@ from truebox.datasets.tracking.videos.telling import (
 )
 from truebox.errors import InputError
 
-__all__ = ["Kind", "TrackFiles", "looks_tracked", "sides_are_tracked", "track_files", "why_none"]
+__all__ = ["Kind", "TrackFiles", "all_are_tracked", "looks_tracked", "track_files", "why_none"]
 
 Kind: TypeAlias = Literal["sizes", "corners", "masks", "palettes", "frames"]
 
@@ -121,22 +121,14 @@ def why_none(path: Path) -> str:
     return "here are no files of tracks"
 
 
-@refuses_other_kinds
-def sides_are_tracked(truth: str, predictions: Sequence[str]) -> bool:
-    """Whether all these paths have tracks; of JSON only the first bytes of the
-    predictions are looked at where they are none, of other kinds of files the names.
-
-    Raises
-    ------
-    InputError
-        The truth has tracks, and a folder of predictions holds the folders of trackers (E-581).
+def all_are_tracked(sides: Sequence[Path]) -> bool:
+    """Whether the first, a truth, and all others, predictions, have tracks; as `sides_are_tracked`.
 
     Examples
     --------
-    >>> sides_are_tracked("truth.json", ["found.json"])
+    >>> all_are_tracked([Path("truth.json"), Path("found.json")])
     False
     """
-    sides = [Path(each) for each in (truth, *predictions)]
     for results, truths in ((is_instance_results, are_instances), (is_tracked_boxes, has_tracked_boxes)):
         if sides[1:] and all(map(results, sides[1:])) and truths(sides[0]):
             return True

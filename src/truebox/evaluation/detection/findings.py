@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._named import NamedTuple
 from truebox._native import evaluation as native
 from truebox._writing.counted import agreeing, counted
 from truebox.errors import ArgumentError, InputError

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._named import NamedTuple
 from truebox.errors import ArgumentError
 from truebox.evaluation import matching
 from truebox.evaluation.detection.findings import counts_of, data_findings, survey

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
+
+from truebox._named import NamedTuple
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result

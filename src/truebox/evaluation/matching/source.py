@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, TypeAlias
 
 from truebox._frozen import dataclass
 from truebox._moved import set_fields
+from truebox._named import NamedTuple
 from truebox._native import evaluation as native
 from truebox.evaluation.matching.policy import BoxExtent
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._named import NamedTuple
 from truebox._native import evaluation as native
 from truebox._native.threads import thread_count
 from truebox.evaluation.registry import protocol_of

@@ -7,7 +7,8 @@ numbered table, and the members here are in the order of its numbers.
 from __future__ import annotations
 
 import enum
-from typing import NamedTuple
+
+from truebox._named import NamedTuple
 
 __all__ = ["QUIRKS", "Quirk", "QuirkEntry"]
 

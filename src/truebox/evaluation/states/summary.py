@@ -5,11 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._named import NamedTuple
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.class_outcomes import OutcomeOrder, RankedRows
 from truebox.evaluation.states.closing_line import ClosingLine

@@ -13,7 +13,7 @@ import numpy as np
 
 from truebox._native import evaluation
 from truebox._native import packing as native
-from truebox.datasets.columns.box_reading import as_xywh
+from truebox.datasets.columns.numbers.four_numbers import as_xywh
 from truebox.evaluation.matching.matching import effective_ranges, effective_thresholds
 from truebox.evaluation.matching.source import BOX_SOURCES
 from truebox.evaluation.states.parameters import AREA_LIMIT

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._named import NamedTuple
 from truebox.arrays import ArrayLibrary, common_library, library_of, without_wrapper
 from truebox.boxes import BoxFormat
 from truebox.boxes.box_array import as_box_array, as_float_boxes, holds_no_boxes
@@ -20,16 +20,22 @@ from truebox.overlap.pairs.number_rows import refuse_unequal_lengths
 if TYPE_CHECKING:
     from truebox.typing import AnyArray
 
-__all__ = ["Formula", "Kernel", "OverlapQuestion", "check_image_size", "check_threads", "checked"]
+__all__ = [
+    "Formula",
+    "Kernel",
+    "OverlapQuestion",
+    "check_image_size",
+    "check_threads",
+    "checked",
+]
 
 Formula = Callable[..., Any]
 # (boxes_a, boxes_b, box_format, pixels, image_size, out, threads) -> array, or None for what it does not take
 Kernel = Callable[[Any, Any, str, str, Any, Any, Any], Any]
 
 
-# Not frozen: that costs a microsecond a call, a tenth of a small one.
-@dataclass(slots=True, kw_only=True)
-class OverlapQuestion:
+# A tuple: a frozen dataclass costs a microsecond a call, a tenth of a small one.
+class OverlapQuestion(NamedTuple):
     """Two sides whose options and shapes fit, and what is to be computed of them."""
 
     formula: Formula

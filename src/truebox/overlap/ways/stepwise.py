@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -86,6 +85,6 @@ def _stepwise(
         if not pairwise or pairs.scale is not None:
             columns_b = Columns(*(column[part] for column in pairs.b))
         scale = None if pairs.scale is None else pairs.scale[part]
-        step_pairs = replace(pairs, a=columns_a, b=columns_b, scale=scale)
+        step_pairs = pairs._replace(a=columns_a, b=columns_b, scale=scale)
         out[part] = step_pairs.measure(formula, **lengths)
     return out

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -12,10 +11,13 @@ if TYPE_CHECKING:
 __all__ = ["letter", "lettered_names", "predictions_names", "short_names"]
 
 
+_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
 def letter(index: int) -> str:
     """Return the short name of the prediction file at `index`: A to Z, then A2 to Z2, and so on."""
-    turn, place = divmod(index, len(ascii_uppercase))
-    return ascii_uppercase[place] + (str(turn + 1) if turn else "")
+    turn, place = divmod(index, len(_LETTERS))
+    return _LETTERS[place] + (str(turn + 1) if turn else "")
 
 
 def predictions_names(results: Sequence[AnyResult]) -> list[str]:

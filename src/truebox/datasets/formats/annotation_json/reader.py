@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
-from truebox.datasets.columns.box_reading import BOX_READINGS, as_xywh
+from truebox.datasets.columns.box_reading import BOX_READINGS
 from truebox.datasets.columns.image_keys import ImageKeys
+from truebox.datasets.columns.numbers.four_numbers import as_xywh
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.rotated_corners import extent
 from truebox.datasets.columns.truth_rows import TruthRows

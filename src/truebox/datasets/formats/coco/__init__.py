@@ -9,7 +9,12 @@ from truebox._lazily import lazily
 if TYPE_CHECKING:
     from truebox.datasets.formats.coco.declined import predictions_again, truth_again
     from truebox.datasets.formats.coco.federation import read_federation
-    from truebox.datasets.formats.coco.files import finish_predictions_file, finish_truth_file
+    from truebox.datasets.formats.coco.files import (
+        finish_predictions_file,
+        finish_truth_file,
+        predictions_of_file,
+        truth_of_file,
+    )
     from truebox.datasets.formats.coco.format import FORMAT
     from truebox.datasets.formats.coco.geometry_detection import detect_geometry, rotated_in
     from truebox.datasets.formats.coco.head import path_looks_like_coco
@@ -35,9 +40,11 @@ __all__ = [
     "only_quads",
     "path_looks_like_coco",
     "predictions_again",
+    "predictions_of_file",
     "read_federation",
     "rotated_in",
     "truth_again",
+    "truth_of_file",
 ]
 
 __getattr__, __dir__ = lazily(
@@ -45,7 +52,7 @@ __getattr__, __dir__ = lazily(
     {
         "declined": "predictions_again truth_again",
         "federation": "read_federation",
-        "files": "finish_predictions_file finish_truth_file",
+        "files": "finish_predictions_file finish_truth_file predictions_of_file truth_of_file",
         "format": "FORMAT",
         "geometry_detection": "detect_geometry rotated_in",
         "head": "path_looks_like_coco",

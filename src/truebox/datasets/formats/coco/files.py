@@ -18,7 +18,23 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import Geometry
 
-__all__ = ["finish_predictions_file", "finish_truth_file"]
+__all__ = ["finish_predictions_file", "finish_truth_file", "predictions_of_file", "truth_of_file"]
+
+
+def truth_of_file(
+    path: Path, threads: int | None, geometry: Geometry = "boxes", *, angles: str | None = None
+) -> Truth:
+    """Records of a COCO truth."""
+    found = reader_of(geometry).truth_file(path, threads or 0).take()
+    return finish_truth_file(path, found, threads, geometry, angles=angles)
+
+
+def predictions_of_file(
+    path: Path, threads: int | None, geometry: Geometry = "boxes", *, angles: str | None = None
+) -> Predictions:
+    """Records of a list of COCO results."""
+    found = reader_of(geometry).predictions_file(path, threads or 0).take()
+    return finish_predictions_file(path, found, threads, geometry, angles=angles)
 
 
 def finish_truth_file(

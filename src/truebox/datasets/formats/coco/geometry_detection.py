@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from truebox._named import NamedTuple
 from truebox._native import datasets as _kernels
 from truebox._writing.streams import is_stream
 from truebox.datasets.texts.files import open_file

@@ -19,11 +19,9 @@ _HEAD = 1 << 12
 _TRUTH_KEYS = (b'"images"', b'"annotations"', b'"categories"')
 _FIRST_KEY = re.compile(rb'^\{\s*"(info|licenses|images|annotations|categories|type)"\s*:')
 # What labelling tools write for one picture: annotations with "label" where COCO's have "category_id".
-_ONE_PICTURE = re.compile(rb'^\{\s*"annotations"\s*:\s*\[\s*\{[^{}]*"label"\s*:')
-_ULTRALYTICS_ROW = re.compile(
-    rb'^\[\s*\{\s*"image_id"\s*:[^,{}]*,\s*"file_name"\s*:\s*"[^"]*"\s*,\s*"category_id"'
-)
-_EMPTY_LIST = re.compile(rb"^\[\s*\]")
+# Few texts have its key, so few runs compile the pattern; so with the next.
+_ONE_PICTURE = rb'^\{\s*"annotations"\s*:\s*\[\s*\{[^{}]*"label"\s*:'
+_ULTRALYTICS_ROW = rb'^\[\s*\{\s*"image_id"\s*:[^,{}]*,\s*"file_name"\s*:\s*"[^"]*"\s*,\s*"category_id"'
 
 
 def coco_evidence(head: bytes, role: Literal["truth", "predictions"]) -> str:
@@ -37,18 +35,22 @@ def coco_evidence(head: bytes, role: Literal["truth", "predictions"]) -> str:
     'a list of objects with "image_id" and "category_id"'
     """
     text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if role == "truth" and _FIRST_KEY.match(text) and not _ONE_PICTURE.match(text):
+    if role == "truth" and _FIRST_KEY.match(text) and not _is_of_one_picture(text):
         held = [key.decode() for key in _TRUTH_KEYS if key in text]
         return f"an object with {', '.join(held)}" if held else "an object that begins as COCO does"
     if role == "predictions" and text.startswith(b"["):
-        if _EMPTY_LIST.match(text):
+        if text[1:].lstrip().startswith(b"]"):
             return "an empty list"
-        if _ULTRALYTICS_ROW.match(text):
+        if b'"file_name"' in text and re.match(_ULTRALYTICS_ROW, text):
             return ""  # the same form, but ids of its own
         first = text[: text.find(b"}") + 1] or text
         if b'"image_id"' in first and b'"category_id"' in first:
             return 'a list of objects with "image_id" and "category_id"'
     return ""
+
+
+def _is_of_one_picture(text: bytes) -> bool:
+    return b'"label"' in text and re.match(_ONE_PICTURE, text) is not None
 
 
 def path_looks_like_coco(path: Path, role: Literal["truth", "predictions"]) -> bool:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._named import NamedTuple
 from truebox._native import datasets as _kernels
 from truebox.datasets.columns.keypoint_values import keypoints_of_columns, keypoints_of_packed
 from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from truebox.datasets.formats.coco.files import finish_predictions_file, finish_truth_file
+from truebox.datasets.formats.coco.files import predictions_of_file, truth_of_file
 from truebox.datasets.formats.coco.format import BEFORE_JSON
 from truebox.datasets.formats.coco.lenient import lenient_predictions, lenient_truth
-from truebox.datasets.formats.coco.native import reader_of
 from truebox.datasets.formats.coco.wrapped import read_wrapped_results
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.place import Place
@@ -19,8 +18,7 @@ __all__ = ["read_predictions", "read_truth"]
 def read_truth(path: Path, options: ReadOptions) -> Truth:
     if options.errors.lenient:
         return lenient_truth(path, options)
-    found = reader_of(options.geometry).truth_file(path, options.threads or 0).take()
-    return finish_truth_file(path, found, options.threads, options.geometry, angles=options.angles)
+    return truth_of_file(path, options.threads, options.geometry, angles=options.angles)
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
@@ -28,5 +26,4 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
         return read_wrapped_results(path, options)
     if options.errors.lenient:
         return lenient_predictions(path, options)
-    found = reader_of(options.geometry).predictions_file(path, options.threads or 0).take()
-    return finish_predictions_file(path, found, options.threads, options.geometry, angles=options.angles)
+    return predictions_of_file(path, options.threads, options.geometry, angles=options.angles)

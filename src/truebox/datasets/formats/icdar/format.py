@@ -19,25 +19,23 @@ Facts relied on (rrc.cvc.uab.es, challenge 4 of 2015, tasks 1 and 4, and the rea
 from __future__ import annotations
 
 import re
-import struct
-import zipfile
-import zlib
 from collections.abc import Iterable
-from pathlib import Path, PurePosixPath
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING
 
+from truebox._lazily import deferred
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 from truebox.datasets.texts.label_lines import are_numbers, head_words
 
-__all__ = ["BROKEN", "FORMAT", "NOT_READ", "ZIP_MAGIC", "is_zip", "member_names", "numbers_before"]
+if TYPE_CHECKING:
+    from truebox.datasets.formats.icdar import members
+else:
+    members = deferred("truebox.datasets.formats.icdar.members")  # only an archive needs zipfile (3 ms)
+
+__all__ = ["FORMAT", "NOT_READ", "ZIP_MAGIC", "numbers_before"]
 
 NOT_READ = "###"
-BROKEN = (
-    OSError, ValueError, RuntimeError, EOFError, IndexError, zipfile.BadZipFile, zlib.error, struct.error,
-    OverflowError, MemoryError,
-)  # fmt: skip
-"""What the archive module raises for one whose bytes are in memory."""
-
 ZIP_MAGIC = b"PK\x03\x04"
 _NAMED = {"truth": re.compile(r"gt_.+\.txt", re.I), "predictions": re.compile(r"res_.+\.txt", re.I)}
 _QUAD, _BOX = 8, 4
@@ -47,7 +45,7 @@ _OF_CURVES = "####"  # what CTW1500 writes before a word
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
     if not place.is_folder and place.head.startswith(ZIP_MAGIC):
-        named = _named(member_names(place.path), role)
+        named = _named(members.member_names(place.path), role)
         return Evidence(_STATED, f"the archive holds {named}") if named else None
     named = _named(place.names if place.is_folder else (place.path.name,), role)
     lines = head_words(place.first(".txt") if place.is_folder else place.head, ",")
@@ -84,33 +82,6 @@ def numbers_before(words: list[str]) -> int:
     if len(words) >= _QUAD and are_numbers(words[:_QUAD]):
         return _QUAD
     return _BOX if len(words) >= _BOX and are_numbers(words[:_BOX]) else 0
-
-
-def is_zip(path: Path) -> bool:
-    """Whether a zip archive stands at the path.
-
-    Examples
-    --------
-    >>> is_zip(Path("no-such-file.zip"))
-    False
-    """
-    return path.is_file() and zipfile.is_zipfile(path)
-
-
-def member_names(path: Path) -> list[str]:
-    """The text files of an archive, sorted; none of one that cannot be opened.
-
-    Examples
-    --------
-    >>> member_names(Path("no-such-file.zip"))
-    []
-    """
-    try:
-        with zipfile.ZipFile(path) as archive:
-            names = archive.namelist()
-    except BROKEN:
-        return []
-    return sorted(name for name in names if name.lower().endswith(".txt") and "__MACOSX" not in name)
 
 
 FORMAT = Format(

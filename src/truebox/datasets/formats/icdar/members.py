@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import io
 import re
+import struct
 import zipfile
+import zlib
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 
 from truebox.datasets.folders.folder_files import files_in
 from truebox.datasets.folders.one_file import refuse_second
-from truebox.datasets.formats.icdar.format import BROKEN, is_zip, member_names
 from truebox.datasets.texts.files import open_file
 from truebox.errors import InputError
 
-__all__ = ["image_of", "members"]
+__all__ = ["image_of", "member_names", "members"]
 
 _LARGEST = 64 << 20
+_BROKEN = (
+    OSError, ValueError, RuntimeError, EOFError, IndexError, zipfile.BadZipFile, zlib.error, struct.error,
+    OverflowError, MemoryError,
+)  # fmt: skip
+"""What the archive module raises for one whose bytes are in memory."""
+
 _PREFIX = re.compile(r"(gt|res)_", re.I)
 
 
@@ -29,7 +36,7 @@ def members(path: Path) -> Iterator[tuple[str, str, bytes]]:
         There is no text file (E-101), two are of one image (E-434), or the archive is broken (E-110).
     """
     seen: dict[str, str] = {}
-    for name, member, data in _archived(path) if is_zip(path) else _filed(path):
+    for name, member, data in _archived(path) if _is_zip(path) else _filed(path):
         image = image_of(member)
         refuse_second(seen, image, name, path)
         yield name, image, data
@@ -63,7 +70,7 @@ def _archived(path: Path) -> Iterator[tuple[str, str, bytes]]:
         content = stream.read()  # what the system cannot read is told from what the archive does not hold
     try:
         archive = zipfile.ZipFile(io.BytesIO(content))
-    except BROKEN as error:
+    except _BROKEN as error:
         raise _broken(str(path), error) from None
     with archive:
         for name in names:
@@ -78,9 +85,29 @@ def _archived(path: Path) -> Iterator[tuple[str, str, bytes]]:
 def _member(archive: zipfile.ZipFile, name: str, place: str) -> bytes:
     try:
         return archive.read(name)
-    except BROKEN as error:
+    except _BROKEN as error:
         raise _broken(place, error) from None
 
 
 def _broken(place: str, error: BaseException) -> InputError:
     return InputError("E-110", place, f"the archive is broken or locked ({error})", "write the archive again")
+
+
+def _is_zip(path: Path) -> bool:
+    return path.is_file() and zipfile.is_zipfile(path)
+
+
+def member_names(path: Path) -> list[str]:
+    """The text files of an archive, sorted; none of one that cannot be opened.
+
+    Examples
+    --------
+    >>> member_names(Path("no-such-file.zip"))
+    []
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            names = archive.namelist()
+    except _BROKEN:
+        return []
+    return sorted(name for name in names if name.lower().endswith(".txt") and "__MACOSX" not in name)

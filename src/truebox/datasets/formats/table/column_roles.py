@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
+from truebox._frozen import dataclass
 from truebox._writing.saying import say
 from truebox.datasets.texts.label_lines import are_numbers
 from truebox.errors import ArgumentError, InputError

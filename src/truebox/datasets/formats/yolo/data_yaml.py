@@ -14,10 +14,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
+from truebox._frozen import dataclass
 from truebox._writing.saying import say
 from truebox.datasets.formats.yolo.flow_yaml import FlowError, parse_flow, parse_scalar
 from truebox.datasets.texts.small_text import read_small_text

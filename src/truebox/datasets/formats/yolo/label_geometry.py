@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._frozen import dataclass
 from truebox.datasets.columns.box_reading import BOX_READINGS, as_read
 from truebox.datasets.columns.keypoint_values import keypoints_of_columns
 from truebox.errors import ArgumentError, InputError

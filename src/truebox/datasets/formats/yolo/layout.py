@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
+from truebox._frozen import dataclass
 from truebox._writing.counted import counted
 from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES, bare_names, list_files
 from truebox.datasets.row_errors import RowErrors

@@ -9,11 +9,11 @@ of the track (when tracking).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._frozen import dataclass
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:

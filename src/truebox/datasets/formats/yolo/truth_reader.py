@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._frozen import dataclass
 from truebox.datasets.columns.finishing import finish_truth
 from truebox.datasets.columns.unfinished import UnfinishedTruth
 from truebox.datasets.folders.picture_sizes import picture_sizes

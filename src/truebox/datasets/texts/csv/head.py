@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import codecs
 import csv
-from dataclasses import dataclass
+
+from truebox._frozen import dataclass
 
 __all__ = ["CsvHead", "csv_head", "first_rows", "without_header"]
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import truebox as tb
-from truebox.fitting.told_by_boxes import told_classes
+from truebox.fitting.classes.told_by_boxes import told_classes
 
 
 @pytest.fixture

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shlex
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from truebox._frozen import dataclass
 from truebox._kinds import refuses_other_kinds
 
 if TYPE_CHECKING:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from truebox._frozen import dataclass
 from truebox.datasets.joining.adjusting import class_id_readings
-from truebox.fitting.told_by_boxes import told_classes
+from truebox.fitting.classes.told_by_boxes import told_classes
 
 if TYPE_CHECKING:
     from truebox.records import Ids, Truth

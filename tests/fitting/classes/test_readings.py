@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import truebox as tb
-from truebox.fitting.class_readings import class_reading_by_boxes, class_readings
+from truebox.fitting.classes.readings import class_reading_by_boxes, class_readings
 from truebox.records import Ids
 
 

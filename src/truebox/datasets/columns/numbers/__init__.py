@@ -1,0 +1,1 @@
+"""Columns of numbers, of which nothing else is known."""

@@ -1,0 +1,1 @@
+"""Class ids under other readings."""
