@@ -22,8 +22,8 @@ def ask(quick: bool = False, rounds: int | None = None, cases: Sequence[str] | N
         "losses",
         "Losses of boxes with their gradients",
         "One process, calls interleaved, float32 tensors on the CPU, the mean over all pairs: a forward and "
-        "a backward pass. What is compared are the gradients. The other tool is torchvision's formulas, which "
-        "add 1e-7 to divisors, written with torch.",
+        "a backward pass. What is compared are the gradients. The other tool is torchvision's formulas, "
+        "which add 1e-7 to divisors, written with torch.",
     )
     data = losses_data(quick)
     ask_by_case(

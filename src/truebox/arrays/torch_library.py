@@ -10,7 +10,6 @@ from functools import cache
 from importlib.util import find_spec
 from typing import Any
 
-from truebox._native import overlap as native
 from truebox.arrays.array_library import ArrayLibrary
 
 __all__ = ["TorchLibrary", "has_triton"]
@@ -58,10 +57,6 @@ class TorchLibrary(ArrayLibrary):
         """Looked up on the CPU only: elsewhere the answer would block on the device."""
         if not _is_plain(array):
             return False
-        if array.dtype is _torch().float32 or array.dtype is _torch().float64:
-            below = native.are_below(array.detach().numpy(), limit)
-            if below is not None:
-                return below
         return bool(array.numel() == 0 or (array.detach().abs().amax() < limit).item())
 
     def device(self, array: Any) -> Any | None:

@@ -40,6 +40,8 @@ COCO_SIGMAS = tuple(
     )
 )
 
+_COCO_SPREAD = np.array(COCO_SIGMAS)
+
 # Exponents of one step, so that memory stays near 16 MB whatever N and M are.
 _STEP = 2**21
 
@@ -89,7 +91,12 @@ def pairwise_oks(
     array([[1.        ],
            [0.60653066]])
     """
-    spread = np.asarray(COCO_SIGMAS if sigmas is None else sigmas, dtype=np.float64)
+    known = _COCO_SPREAD if sigmas is None else sigmas
+    powers = native.exponents_of_rows(predictions, truths, area, boxes, known, _STEP)
+    if powers is not None:
+        np.exp(powers, out=powers)
+        return native.means_of_rows(powers, predictions, truths, area, boxes, known)
+    spread = np.asarray(known, dtype=np.float64)
     points = spread.shape[-1] if spread.ndim else 0
     seen = _points("predictions", predictions, points, (2, 3))
     true = _points("truths", truths, points, (3,))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from truebox._native import overlap as native
 from truebox.arrays import ArrayLibrary
 
 __all__ = ["LIMITS", "pair_scale", "scaled_rows"]
@@ -31,7 +32,7 @@ def pair_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str, *, pairwise: b
         Whether every row of `a` meets every row of `b`.
     """
     limit, factor = LIMITS[dtype]
-    if library.known_below(a, limit) and library.known_below(b, limit):
+    if _is_below(library, a, limit) and _is_below(library, b, limit):
         return None
     xp = library.xp
     if pairwise:
@@ -41,6 +42,13 @@ def pair_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str, *, pairwise: b
         largest_a, largest_b = library.largest_magnitude(a), library.largest_magnitude(b)
     one = xp.ones_like(largest_a) * xp.ones_like(largest_b)
     return xp.where(largest_a > limit, one * factor, xp.where(largest_b > limit, one * factor, one))
+
+
+def _is_below(library: ArrayLibrary, array: Any, limit: float) -> bool:
+    """`ArrayLibrary.known_below`; of what lies in memory the kernel looks in one pass."""
+    view = library.values_in_memory(array)
+    below = None if view is None else native.are_below(view, limit)
+    return library.known_below(array, limit) if below is None else below
 
 
 def scaled_rows(library: ArrayLibrary, a: Any, b: Any, dtype: str) -> tuple[Any, Any, Any] | None:
