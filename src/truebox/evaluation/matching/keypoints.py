@@ -133,7 +133,8 @@ def _native_points(held: Keypoints) -> native.Points:
     packed = held.packed
     if packed is None:
         return native.Points(np.ascontiguousarray(held.points, dtype=np.float64), None, None, 1)
-    return native.Points(None, *map(np.ascontiguousarray, packed[:2]), packed.unit)
+    coordinates, thirds = np.ascontiguousarray(packed.coordinates), np.ascontiguousarray(packed.thirds)
+    return native.Points(None, coordinates, thirds, packed.unit)
 
 
 def _refuse_other_counts(truth: Truth, predictions: Predictions) -> None:
