@@ -20,7 +20,7 @@
 namespace truebox {
 
 // Names without those that begin with a point. What ends in one of the suffixes is a file, whatever it is; without
-// any suffix, whatever is no folder. A link to a folder is none.
+// any suffix, whatever is no folder. A link to a folder is a folder.
 struct FolderNames {
   std::string text;  // all names, one after the other
   struct Name {
@@ -86,10 +86,10 @@ inline bool names_in_folder(const std::filesystem::path&, const std::vector<std:
 
 inline bool is_folder(DIR* stream, const dirent& entry) {
 #if defined(_DIRENT_HAVE_D_TYPE) || defined(__APPLE__)
-  if (entry.d_type != DT_UNKNOWN) return entry.d_type == DT_DIR;
+  if (entry.d_type != DT_UNKNOWN && entry.d_type != DT_LNK) return entry.d_type == DT_DIR;
 #endif
   struct stat found;
-  return fstatat(dirfd(stream), entry.d_name, &found, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(found.st_mode);
+  return fstatat(dirfd(stream), entry.d_name, &found, 0) == 0 && S_ISDIR(found.st_mode);
 }
 
 // False where the folder cannot be read to its end.

@@ -103,6 +103,6 @@ def _listed(folder: Path, most: int) -> tuple[list[str], list[str]]:
     except OSError:
         return [], []
     shown = [entry for entry in entries if not entry.name.startswith(".")]
-    folders = [entry.name for entry in shown if entry.is_dir(follow_symlinks=False)]
+    folders = [entry.name for entry in shown if entry.is_dir()]
     inner = set(folders)
     return [entry.name for entry in shown if entry.name not in inner][:most], folders

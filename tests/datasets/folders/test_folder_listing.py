@@ -26,10 +26,26 @@ def test_files_are_listed_by_suffix_in_any_case_sorted_without_hidden_ones(tmp_p
     assert list_files(root, (".txt",)) == ["a/c.TXT", "b.txt"]
 
 
-def test_a_folder_that_is_a_link_is_not_entered(tmp_path):
-    root = folder_of(tmp_path, {"a/b.txt": ""})
+def test_a_link_to_what_is_listed_anyway_is_not_entered(tmp_path):
+    root = folder_of(tmp_path / "within", {"a/b.txt": "", "c/d.txt": ""})
     (root / "a" / "loop").symlink_to(root)
-    assert list_files(root, (".txt",)) == ["a/b.txt"]
+    (root / "a" / "above").symlink_to(tmp_path)
+    (root / "again").symlink_to(root / "c")
+    assert list_files(root, (".txt",)) == ["a/b.txt", "c/d.txt"]
+
+
+def test_a_link_to_a_folder_elsewhere_is_entered_once(tmp_path):
+    root = folder_of(tmp_path / "within", {"images/a.jpg": ""})
+    elsewhere = folder_of(tmp_path / "elsewhere", {"train/b.txt": "", "c.txt": ""})
+    (elsewhere / "train" / "loop").symlink_to(elsewhere)
+    assert not holds_file(root, (".txt",))
+    (root / "labels").symlink_to(elsewhere)
+    assert list_files(root, (".txt",)) == ["labels/c.txt", "labels/train/b.txt"]
+    assert holds_file(root, (".txt",))
+    (root / "twice").symlink_to(elsewhere)
+    assert len(list_files(root, (".txt",))) == 2
+    (root / "gone").symlink_to(tmp_path / "nowhere")
+    assert len(list_files(root, (".txt",))) == 2
 
 
 def test_a_missing_folder_is_refused_by_name(tmp_path):

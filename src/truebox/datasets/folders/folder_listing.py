@@ -20,7 +20,8 @@ PICTURE_SUFFIXES = (
 def list_files(root: Path, suffixes: tuple[str, ...]) -> list[str]:
     """Names of all files below `root` that end so, relative, with ``/``, sorted; hidden ones left out.
 
-    Folders that are links are not entered, so that none is entered for ever.
+    A link to a folder elsewhere is entered, as one of the labels or pictures of several datasets may be; one
+    to what lies below `root`, above it, or was entered already is not: nothing is listed twice or for ever.
 
     Raises
     ------
@@ -39,14 +40,14 @@ def list_files(root: Path, suffixes: tuple[str, ...]) -> list[str]:
     found: list[str] = []
     folders = [""]
     blob = names_blob(suffixes)
+    links = _Links(root)
     while folders:
         prefix = folders.pop()
         listed = _kernels.list_folder(os.path.join(root, prefix), blob, os.fsencode(prefix), -1)
         if listed is None:
-            _list_one(root, prefix, suffixes, found, folders)
-            continue
+            listed = _list_one(root, prefix, suffixes)
         found += listed[0]
-        folders += [f"{name}/" for name in listed[1]]
+        folders += [f"{name}/" for name in listed[1] if links.enters(os.path.join(root, name))]
     found.sort()
     return found
 
@@ -63,6 +64,7 @@ def holds_file(root: Path, suffixes: tuple[str, ...]) -> bool:
     (True, False)
     """
     folders = [os.fspath(root)]
+    links = _Links(root)
     while folders:
         with os.scandir(folders.pop()) as entries:
             for entry in entries:
@@ -70,15 +72,32 @@ def holds_file(root: Path, suffixes: tuple[str, ...]) -> bool:
                     continue
                 if entry.name.lower().endswith(suffixes):
                     return True
-                if entry.is_dir(follow_symlinks=False):
+                if entry.is_dir() and links.enters(entry.path):
                     folders.append(entry.path)
     return False
 
 
-def _list_one(
-    root: Path, prefix: str, suffixes: tuple[str, ...], found: list[str], folders: list[str]
-) -> None:
-    """One folder as Python lists it; it also says why one cannot be read."""
+class _Links:
+    """Which folders are entered: all but links to what is entered anyway."""
+
+    def __init__(self, root: Path) -> None:
+        self._entered = [os.path.realpath(root)]
+
+    def enters(self, folder: str) -> bool:
+        if not os.path.islink(folder):
+            return True
+        real = os.path.realpath(folder)
+        for other in self._entered:
+            if f"{real}{os.sep}".startswith(f"{other}{os.sep}") or other.startswith(f"{real}{os.sep}"):
+                return False
+        self._entered.append(real)
+        return True
+
+
+def _list_one(root: Path, prefix: str, suffixes: tuple[str, ...]) -> tuple[list[str], list[str]]:
+    """Files and folders of one folder as Python lists it; it also says why one cannot be read."""
+    found: list[str] = []
+    folders: list[str] = []
     try:
         with os.scandir(os.path.join(root, prefix)) as entries:
             for entry in entries:
@@ -87,11 +106,12 @@ def _list_one(
                     continue
                 if name.endswith(suffixes) or name.lower().endswith(suffixes):
                     found.append(prefix + name)
-                elif entry.is_dir(follow_symlinks=False):
-                    folders.append(f"{prefix}{name}/")
+                elif entry.is_dir():
+                    folders.append(prefix + name)
     except OSError as error:
         problem = f"the folder cannot be read ({(error.strerror or str(error)).lower()})"
         raise InputError("E-101", str(root / prefix), problem, "check the path and its permissions") from None
+    return found, folders
 
 
 def names_blob(names: Iterable[str]) -> bytes:
