@@ -29,10 +29,11 @@ def read_label_rows(folder: str | PathLike[str], names: bytes, threads: int) -> 
 def read_voc_files(folder: str | PathLike[str], names: bytes, threads: int) -> VocColumns: ...
 def read_image_headers(folder: str | PathLike[str], names: bytes, threads: int) -> ImageHeaders: ...
 
-# Of one folder the names of its files and of its folders, `prefix` before each; no hidden ones. What ends
-# in one of the suffixes (small letters, each ended by a zero byte) is a file, whatever it is; where there are
-# none, whatever is no folder; a link to a folder is one. Sorted where all are ASCII. Of the files the first `most`; all where it is
-# negative. None where the folder cannot be read this way, or is not ASCII and not all are wanted.
+# Of one folder the names of its files and of its folders, links to folders too, `prefix` before each; no
+# hidden ones. What ends in one of the suffixes (small letters, each ended by a zero byte) is a file, whatever
+# it is; where there are none, whatever is no folder. Sorted where all are ASCII. Of the files the first
+# `most`; all where it is negative. None where the folder cannot be read this way, or is not ASCII and not all
+# are wanted.
 def list_folder(
     folder: str | PathLike[str], suffixes: bytes, prefix: bytes, most: int
 ) -> tuple[list[str], list[str]] | None: ...
