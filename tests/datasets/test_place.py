@@ -49,11 +49,14 @@ def test_the_first_file_that_holds_something_is_shown(tmp_path):
     assert Place(tmp_path).first(".txt") == b"0 1"
 
 
-def test_links_to_folders_are_not_followed(tmp_path):
-    (tmp_path / "loop").symlink_to(tmp_path, target_is_directory=True)
-    (tmp_path / "a.txt").write_text("x")
-    assert "a.txt" in Place(tmp_path).names
-    assert not any(name.startswith("loop/") for name in Place(tmp_path).names)
+def test_links_are_followed_to_folders_elsewhere_alone(tmp_path):
+    root, elsewhere = tmp_path / "root", tmp_path / "elsewhere"
+    for folder in (root, elsewhere):
+        folder.mkdir()
+        (folder / "a.txt").write_text("x")
+    (root / "loop").symlink_to(root, target_is_directory=True)
+    (root / "labels").symlink_to(elsewhere, target_is_directory=True)
+    assert Place(root).names == ("a.txt", "labels/a.txt")
 
 
 def test_no_more_names_than_needed(tmp_path):

@@ -20,6 +20,7 @@ _ABILITIES = {
     "READ_TABLE",
     "assign",
     "class_pairs",
+    "clear_and_identity",
     "device_pairwise",
     "device_suppress",
     "compare",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from truebox._frozen import dataclass
 from truebox._native import label_files as _kernels
+from truebox.datasets.folders.folder_listing import FolderLinks
 from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.packed import start_of
 from truebox.errors import InputError
@@ -58,7 +59,7 @@ class Place:
         """
         found: list[str] = []
         if self.is_folder:
-            _walk(self.path, "", 1, found)
+            _walk(self.path, "", 1, found, FolderLinks(self.path))
         return tuple(found)
 
     def at(self, path: Path) -> Place:
@@ -87,13 +88,13 @@ def _head_of(path: Path) -> bytes:
         return start_of(stream, _HEAD)
 
 
-def _walk(folder: Path, prefix: str, depth: int, found: list[str]) -> None:
+def _walk(folder: Path, prefix: str, depth: int, found: list[str], links: FolderLinks) -> None:
     most = min(_MOST_NAMES - len(found), _MOST_OF_A_FOLDER)
     listed = _kernels.list_folder(folder, b"", b"", most) or _listed(folder, most)
     found += [prefix + name for name in listed[0]]
     for name in listed[1] if depth < _DEEPEST else ():
-        if len(found) < _MOST_NAMES:
-            _walk(folder / name, f"{prefix}{name}/", depth + 1, found)
+        if len(found) < _MOST_NAMES and links.enters(folder / name):
+            _walk(folder / name, f"{prefix}{name}/", depth + 1, found, links)
 
 
 def _listed(folder: Path, most: int) -> tuple[list[str], list[str]]:

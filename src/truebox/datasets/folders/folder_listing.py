@@ -9,7 +9,7 @@ from pathlib import Path
 from truebox._native import label_files as _kernels
 from truebox.errors import InputError
 
-__all__ = ["PICTURE_SUFFIXES", "bare_names", "holds_file", "list_files", "names_blob"]
+__all__ = ["PICTURE_SUFFIXES", "FolderLinks", "bare_names", "holds_file", "list_files", "names_blob"]
 
 PICTURE_SUFFIXES = (
     ".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".bmp", ".gif", ".webp", ".tif", ".tiff", ".dib",
@@ -40,7 +40,7 @@ def list_files(root: Path, suffixes: tuple[str, ...]) -> list[str]:
     found: list[str] = []
     folders = [""]
     blob = names_blob(suffixes)
-    links = _Links(root)
+    links = FolderLinks(root)
     while folders:
         prefix = folders.pop()
         listed = _kernels.list_folder(os.path.join(root, prefix), blob, os.fsencode(prefix), -1)
@@ -64,7 +64,7 @@ def holds_file(root: Path, suffixes: tuple[str, ...]) -> bool:
     (True, False)
     """
     folders = [os.fspath(root)]
-    links = _Links(root)
+    links = FolderLinks(root)
     while folders:
         with os.scandir(folders.pop()) as entries:
             for entry in entries:
@@ -77,13 +77,25 @@ def holds_file(root: Path, suffixes: tuple[str, ...]) -> bool:
     return False
 
 
-class _Links:
-    """Which folders are entered: all but links to what is entered anyway."""
+class FolderLinks:
+    """Which folders below a root are entered: all but links to what is entered anyway.
 
-    def __init__(self, root: Path) -> None:
+    Parameters
+    ----------
+    root : path
+    """
+
+    def __init__(self, root: str | os.PathLike[str]) -> None:
         self._entered = [os.path.realpath(root)]
 
-    def enters(self, folder: str) -> bool:
+    def enters(self, folder: str | os.PathLike[str]) -> bool:
+        """Whether to enter this one; a link to a folder elsewhere once.
+
+        Examples
+        --------
+        >>> FolderLinks(".").enters("./labels")
+        True
+        """
         if not os.path.islink(folder):
             return True
         real = os.path.realpath(folder)
