@@ -157,4 +157,11 @@ CODES_HERE = (
         "Nothing if that is right; else say `--split NAME`.",
         example="a folder with labels/val and labels/test, and predictions for pictures of test",
     ),
+    Code(
+        "W-404",
+        "no label file at all",
+        "There are pictures, but no label file for any of them: all count as pictures without objects.",
+        "Nothing if none holds an object; else put the label files where the message says, or mend the link.",
+        example="images/val with 500 pictures, and labels -> ../moved, which is gone",
+    ),
 )

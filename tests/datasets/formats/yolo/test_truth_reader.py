@@ -35,6 +35,18 @@ def test_the_split_of_the_description_is_read(tmp_path, start):
     assert (truth.units, truth.findings) == ("pixels", ())
 
 
+def test_pictures_without_any_label_file_are_said(tmp_path):
+    yaml = "path: .\nval: images\nnames: [cat]\n"
+    files = {"data.yaml": yaml, "images/a.png": png(8, 8), "images/b.png": png(8, 8)}
+    root = folder_of(tmp_path, files)
+    (root / "labels").symlink_to(tmp_path / "gone")
+    (finding,) = [each for each in read_truth(root / "data.yaml").findings if each.code == "W-404"]
+    assert finding.message == "none of 2 pictures has a label file, such as labels/a.txt: no objects"
+    (root / "labels").unlink()
+    folder_of(tmp_path, {"labels/a.txt": ""})
+    assert "W-404" not in [each.code for each in read_truth(root / "data.yaml").findings]
+
+
 def test_labels_alone_are_fractions(tmp_path):
     root = folder_of(tmp_path, {"a.txt": "0 0.5 0.5 0.5 0.5\n", "b.txt": ""})
     truth = read_truth(root)

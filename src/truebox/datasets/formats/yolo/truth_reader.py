@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._frozen import dataclass
+from truebox._writing.counted import counted
 from truebox.datasets.columns.finishing import finish_truth
 from truebox.datasets.columns.unfinished import UnfinishedTruth
 from truebox.datasets.folders.picture_sizes import picture_sizes
@@ -65,6 +66,7 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     table, names = _with_names(table, names, options, findings)
     scale = None if sizes is None or not _relative(options) else sizes[table.file]
     geometry = geometry_of_rows(table, shape, options, scale)
+    findings += _without_labels(table, layout)
     words = f"YOLO labels ({shape.task}{dataset.said})"
     there = layout.pictures_root if any(layout.pictures) and sizes is not None else None
     source = Source(str(path), "yolo", words, path, "rel_cxcywh", pictures=there)
@@ -151,6 +153,15 @@ def _sizes(layout: Layout, options: ReadOptions) -> tuple[Int64Array | None, lis
         )
         findings.append(Finding("W-402", text, turned))
     return found.upright, findings, gone
+
+
+def _without_labels(table: LabelTable, layout: Layout) -> list[Finding]:
+    """That no picture has a label file, which a folder that is gone looks like too (W-404)."""
+    labels = layout.labels
+    if len(table) or not labels or any((layout.root / label).is_file() for label in labels):
+        return []
+    text = f"none of {counted(len(labels), 'picture')} has a label file, such as {labels[0]}: no objects"
+    return [Finding("W-404", text, len(labels))]
 
 
 def _listed_sizes(layout: Layout) -> Int64Array | None:
