@@ -8,12 +8,11 @@ from pathlib import Path
 
 from truebox._frozen import dataclass
 from truebox._native import label_files as _kernels
-from truebox.datasets.folders.folder_listing import FolderLinks
 from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.packed import start_of
 from truebox.errors import InputError
 
-__all__ = ["Place"]
+__all__ = ["FolderLinks", "Place"]
 
 _HEAD = 1 << 16
 _MOST_NAMES = 2_000
@@ -81,6 +80,35 @@ class Place:
                 if head.strip():
                     return head
         return b""
+
+
+class FolderLinks:
+    """Which folders below a root are entered: all but links to what is entered anyway.
+
+    Parameters
+    ----------
+    root : path
+    """
+
+    def __init__(self, root: str | os.PathLike[str]) -> None:
+        self._entered = [os.path.realpath(root)]
+
+    def enters(self, folder: str | os.PathLike[str]) -> bool:
+        """Whether to enter this one; a link to a folder elsewhere once.
+
+        Examples
+        --------
+        >>> FolderLinks(".").enters("./labels")
+        True
+        """
+        if not os.path.islink(folder):
+            return True
+        real = os.path.realpath(folder)
+        for other in self._entered:
+            if f"{real}{os.sep}".startswith(f"{other}{os.sep}") or other.startswith(f"{real}{os.sep}"):
+                return False
+        self._entered.append(real)
+        return True
 
 
 def _head_of(path: Path) -> bytes:

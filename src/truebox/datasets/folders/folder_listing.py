@@ -7,9 +7,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from truebox._native import label_files as _kernels
+from truebox.datasets.place import FolderLinks
 from truebox.errors import InputError
 
-__all__ = ["PICTURE_SUFFIXES", "FolderLinks", "bare_names", "holds_file", "list_files", "names_blob"]
+__all__ = ["PICTURE_SUFFIXES", "bare_names", "holds_file", "list_files", "names_blob"]
 
 PICTURE_SUFFIXES = (
     ".jpg", ".jpeg", ".jpe", ".jfif", ".png", ".bmp", ".gif", ".webp", ".tif", ".tiff", ".dib",
@@ -75,35 +76,6 @@ def holds_file(root: Path, suffixes: tuple[str, ...]) -> bool:
                 if entry.is_dir() and links.enters(entry.path):
                     folders.append(entry.path)
     return False
-
-
-class FolderLinks:
-    """Which folders below a root are entered: all but links to what is entered anyway.
-
-    Parameters
-    ----------
-    root : path
-    """
-
-    def __init__(self, root: str | os.PathLike[str]) -> None:
-        self._entered = [os.path.realpath(root)]
-
-    def enters(self, folder: str | os.PathLike[str]) -> bool:
-        """Whether to enter this one; a link to a folder elsewhere once.
-
-        Examples
-        --------
-        >>> FolderLinks(".").enters("./labels")
-        True
-        """
-        if not os.path.islink(folder):
-            return True
-        real = os.path.realpath(folder)
-        for other in self._entered:
-            if f"{real}{os.sep}".startswith(f"{other}{os.sep}") or other.startswith(f"{real}{os.sep}"):
-                return False
-        self._entered.append(real)
-        return True
 
 
 def _list_one(root: Path, prefix: str, suffixes: tuple[str, ...]) -> tuple[list[str], list[str]]:
