@@ -67,7 +67,7 @@ double total_by(Search search, const std::vector<double>& cost, std::size_t rows
 }
 
 // Row by row, the best for every set of columns used.
-double least_total(const std::vector<double>& cost, std::size_t rows, std::size_t columns) {
+double least_by_trying(const std::vector<double>& cost, std::size_t rows, std::size_t columns) {
   constexpr double kInfinity = std::numeric_limits<double>::infinity();
   std::vector<double> best(std::size_t{1} << columns, kInfinity);
   best[0] = 0;
@@ -91,7 +91,7 @@ TEST_CASE("no assignment of few rows is cheaper, whichever search looks for it")
     for (int trial = 0; trial < 60; ++trial) {
       const std::size_t rows = 1 + chance()() % 8, columns = rows + chance()() % 3;
       const std::vector<double> cost = made(make, rows, columns);
-      const double least = least_total(cost, rows, columns);
+      const double least = least_by_trying(cost, rows, columns);
       for (const Search search : {&detail::assign_few, &detail::assign_some, &detail::assign_many}) {
         CHECK(total_by(search, cost, rows, columns) == doctest::Approx(least).epsilon(1e-12));
       }
