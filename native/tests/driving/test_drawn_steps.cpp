@@ -13,7 +13,7 @@ using truebox::driving::kRecallSteps;
 using truebox::driving::StepRows;
 
 // Detections in images 0, 1 and 2 by falling score: true, false, true.
-struct World {
+struct DrawnWorld {
   std::vector<std::int64_t> offsets{0, 3}, sample_offsets{0, 2}, sample_end{1, 3};
   std::vector<std::int32_t> image{0, 1, 2}, sample_image{0, 2};
   std::vector<std::uint8_t> counted{3, 1, 3};
@@ -36,22 +36,22 @@ std::vector<double> padded(std::vector<double> first) {
 }  // namespace
 
 TEST_CASE("fewer objects than steps: each that is found is a threshold") {
-  CHECK(World{}.read({1, 1, 1}, 2) == padded({1.0, 2.0 / 3}));
+  CHECK(DrawnWorld{}.read({1, 1, 1}, 2) == padded({1.0, 2.0 / 3}));
 }
 
 TEST_CASE("a detection counts as often as its picture was drawn") {
-  CHECK(World{}.read({2, 0, 1}, 3) == padded({1.0, 1.0, 1.0}));
-  CHECK(World{}.read({0, 3, 1}, 1) == padded({1.0 / 4}));
+  CHECK(DrawnWorld{}.read({2, 0, 1}, 3) == padded({1.0, 1.0, 1.0}));
+  CHECK(DrawnWorld{}.read({0, 3, 1}, 1) == padded({1.0 / 4}));
 }
 
 TEST_CASE("of equal scores all stand at the threshold") {
-  World world;
+  DrawnWorld world;
   world.sample_end = {2, 3};
   CHECK(world.read({1, 1, 1}, 2) == padded({1.0 / 2, 2.0 / 3}));
 }
 
 TEST_CASE("directions that are right in part add up so far") {
-  World world;
+  DrawnWorld world;
   world.adds = {0.5, 0.0, 1.0};
   CHECK(world.read({1, 1, 1}, 2) == padded({0.5, 0.5}));
   world.adds = {0.5, -0.25, 1.0};  // a detection that took an object from a better one
@@ -59,7 +59,7 @@ TEST_CASE("directions that are right in part add up so far") {
 }
 
 TEST_CASE("80 objects, every second step has its own: the first is nearest to 0, the second to 1/40") {
-  World world;
+  DrawnWorld world;
   const std::int32_t count = 80;
   world.offsets = world.sample_offsets = {0, count};
   world.image.assign(count, 0);
@@ -71,6 +71,6 @@ TEST_CASE("80 objects, every second step has its own: the first is nearest to 0,
 }
 
 TEST_CASE("nothing found, and nothing to find") {
-  CHECK(World{}.read({0, 1, 0}, 2) == padded({}));
-  CHECK(World{}.read({1, 1, 1}, 0) == padded({}));
+  CHECK(DrawnWorld{}.read({0, 1, 0}, 2) == padded({}));
+  CHECK(DrawnWorld{}.read({1, 1, 1}, 0) == padded({}));
 }
