@@ -89,8 +89,8 @@ class BoxMeasure:
         lengths: Mapping[str, float] | None = None,
     ) -> Any:
         """[N, M] of anything; options as in `truebox.pairwise_iou`, and `lengths` for the formula."""
-        return in_order.pairwise_in_order(
-            self, boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths
+        return in_order.answered_in_order(
+            self, True, boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths
         )
 
     def elementwise(  # noqa: PLR0917  in the order of the native function, which calls it
@@ -105,6 +105,6 @@ class BoxMeasure:
         lengths: Mapping[str, float] | None = None,
     ) -> Any:
         """[N] of anything, as `pairwise`."""
-        return in_order.elementwise_in_order(
-            self, boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths
+        return in_order.answered_in_order(
+            self, False, boxes_a, boxes_b, box_format, pixels, image_size, out, threads, lengths
         )

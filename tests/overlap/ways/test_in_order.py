@@ -11,7 +11,7 @@ import pytest
 from truebox import formulas, pairwise_iou
 from truebox.errors import ArgumentError
 from truebox.overlap.measure import BoxMeasure
-from truebox.overlap.ways.in_order import by_formula, elementwise_in_order, pairwise_in_order
+from truebox.overlap.ways.in_order import answered_in_order, by_formula
 from truebox.overlap.ways.question import checked
 
 PLAIN = BoxMeasure(formula=formulas.iou, in_pixels=False)
@@ -23,8 +23,10 @@ def test_every_way_has_one_answer() -> None:
     # Intersections 8 and 3, unions 24 and 21.
     expected = np.array([[8 / 24], [3 / 21]])
     for measure in (PLAIN, BoxMeasure(formula=formulas.iou, kernel="iou", in_pixels=False)):
-        assert np.asarray(pairwise_in_order(measure, A, B, *OPTIONS)) == pytest.approx(expected)
-        assert np.asarray(elementwise_in_order(measure, A, B * 2, *OPTIONS)) == pytest.approx(expected[:, 0])
+        assert np.asarray(answered_in_order(measure, True, A, B, *OPTIONS)) == pytest.approx(expected)
+        assert np.asarray(answered_in_order(measure, False, A, B * 2, *OPTIONS)) == pytest.approx(
+            expected[:, 0]
+        )
         assert measure.pairwise(np.array(A), np.array(B), *OPTIONS) == pytest.approx(expected)
     assert pairwise_iou(np.array(A), np.array(B)) == pytest.approx(expected)
 

@@ -24,7 +24,7 @@ from truebox.overlap.ways.question import Formula, Kernel, OverlapQuestion, chec
 from truebox.overlap.ways.stepwise import in_steps
 from truebox.overlap.ways.views import on_views, through_views
 
-__all__ = ["by_formula", "elementwise_in_order", "pairwise_in_order"]
+__all__ = ["answered_in_order", "by_formula"]
 
 
 class _Measure(Protocol):
@@ -47,8 +47,9 @@ def by_formula(question: OverlapQuestion) -> Any:
 _WAYS: tuple[Callable[[OverlapQuestion], Any], ...] = (by_kernel, on_views, in_steps, on_cuda, by_formula)
 
 
-def pairwise_in_order(  # noqa: PLR0917  in the order of the native function
+def answered_in_order(  # noqa: PLR0917  in the order of the native function
     measure: _Measure,
+    pairwise: bool,
     boxes_a: Any,
     boxes_b: Any,
     box_format: str,
@@ -58,36 +59,15 @@ def pairwise_in_order(  # noqa: PLR0917  in the order of the native function
     threads: int | None,
     lengths: Mapping[str, float] | None,
 ) -> Any:
-    """[N, M] of anything."""
-    kernel = measure.pairwise_kernel
+    """[N, M] of anything, or [N] where not `pairwise`."""
+    kernel = measure.pairwise_kernel if pairwise else measure.elementwise_kernel
     if kernel is not None and image_size is None and out is None:
         answer = through_views(kernel, boxes_a, boxes_b, box_format, pixels, threads=threads)
-        if answer is None and threads is None and not lengths:
+        if answer is None and pairwise and threads is None and not lengths:
             answer = plain_on_cuda(measure.formula, boxes_a, boxes_b, box_format, pixels)
         if answer is not None:
             return answer
-    how = _how(measure, box_format, pixels, image_size, pairwise=True)
-    return _answer(measure, kernel, boxes_a, boxes_b, how, lengths, out, threads)
-
-
-def elementwise_in_order(  # noqa: PLR0917  in the order of the native function
-    measure: _Measure,
-    boxes_a: Any,
-    boxes_b: Any,
-    box_format: str,
-    pixels: str,
-    image_size: Sequence[float] | None,
-    out: Any,
-    threads: int | None,
-    lengths: Mapping[str, float] | None,
-) -> Any:
-    """[N] of anything."""
-    kernel = measure.elementwise_kernel
-    if kernel is not None and image_size is None and out is None:
-        answer = through_views(kernel, boxes_a, boxes_b, box_format, pixels, threads=threads)
-        if answer is not None:
-            return answer
-    how = _how(measure, box_format, pixels, image_size, pairwise=False)
+    how = _how(measure, box_format, pixels, image_size, pairwise=pairwise)
     return _answer(measure, kernel, boxes_a, boxes_b, how, lengths, out, threads)
 
 
