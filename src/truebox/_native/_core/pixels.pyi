@@ -20,3 +20,7 @@ def count_labels(
 
 # mask uint8 [H, W] of zeros and ones -> labels int64 [H, W]: 1, 2, ... in the order of their first pixel
 def label_pixels(mask: ByteArray, diagonal: bool) -> Int64Array: ...
+
+# filtered uint8 [rows, 1 + width] of a PNG, pixels of 1 to 4 bytes -> uint8 [rows, width],
+# or None where a filter is none of the five
+def unfilter_rows(filtered: ByteArray, pixel: int) -> ByteArray | None: ...

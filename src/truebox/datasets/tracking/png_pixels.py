@@ -25,4 +25,10 @@ def png_pixels(file: Path) -> AnyArray:
     MissingExtraError
         Pillow is not there.
     """
-    return decoded(file, np.asarray, name=str(file), purpose="Reading pictures of instances")
+    return decoded(
+        file,
+        np.asarray,
+        name=str(file),
+        purpose="Reading pictures of instances",
+        plain=("grey", "deep grey", "palette", "colour"),
+    )

@@ -66,7 +66,13 @@ def read_labels(file: Path) -> AnyArray:
     InputError
         It cannot be read (E-172), or holds no labels (E-173).
     """
-    labels = decoded(file, np.asarray, name=str(file), purpose="Reading label maps")
+    labels = decoded(
+        file,
+        np.asarray,
+        name=str(file),
+        purpose="Reading label maps",
+        plain=("grey", "deep grey", "palette", "colour"),
+    )
     if labels.ndim != 2 or labels.dtype.kind not in "iu":
         problem = "this PNG has colours, or shades of black and white alone, in place of labels"
         raise InputError("E-173", str(file), problem, "save labels as a palette or as 8 bits of grey")

@@ -11,6 +11,8 @@ from truebox._pillow import decoded
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from truebox.typing import AnyArray, BoolArray
 
 __all__ = ["read_ids", "read_mask"]
@@ -24,7 +26,7 @@ def read_ids(file: Path) -> AnyArray:
     InputError
         It cannot be read (E-172), or is no picture of one channel (E-173).
     """
-    ids = _pixels(file, None)
+    ids = _pixels(file, None, ("grey", "deep grey", "palette"))
     if ids.ndim != 2 or ids.dtype.kind not in "iu":
         problem = "this PNG is not of one channel of whole numbers"
         fix = "save 1000 label + number as 16 bits of grey, as *_instanceIds.png are"
@@ -40,11 +42,11 @@ def read_mask(file: Path) -> BoolArray:
     InputError
         It cannot be read (E-172), or is broken (E-173).
     """
-    found: BoolArray = _pixels(file, "L") != 0
+    found: BoolArray = _pixels(file, "L", ("grey",)) != 0
     return found
 
 
-def _pixels(file: Path, mode: str | None) -> AnyArray:
+def _pixels(file: Path, mode: str | None, plain: Sequence[str]) -> AnyArray:
     try:
         data = file.read_bytes()
     except OSError as error:
@@ -58,4 +60,5 @@ def _pixels(file: Path, mode: str | None) -> AnyArray:
         name=str(file),
         purpose="Reading pictures of instances",
         formats=None,
+        plain=plain,
     )

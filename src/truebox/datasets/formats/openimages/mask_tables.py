@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from truebox.datasets.options import ReadOptions
     from truebox.datasets.texts.table import ColumnKind, Table
     from truebox.records import Finding
-    from truebox.typing import BoolArray, FloatArray, Int64Array
+    from truebox.typing import BoolArray, ByteArray, FloatArray, Int64Array
 
 __all__ = ["MaskTable", "masks_of_table", "read_mask_table", "refuse_absent"]
 
@@ -146,14 +146,16 @@ def _of_pictures(table: Table, folder: Path) -> tuple[list[bytes | None], Int64A
             problem = f"the picture {say(name)} is neither in {folder} nor below it"
             fix = "unpack the archives of masks beside the CSV that names them"
             raise InputError("E-172", table.place(row), problem, fix, row=row)
-        pixels = decoded(file, _marked, name=str(file), purpose="Reading pictures of masks")
+        pixels = (
+            decoded(file, _grey, name=str(file), purpose="Reading pictures of masks", plain=("grey",)) != 0
+        )
         sizes[row] = pixels.shape
         texts.append(masks_to_compressed(encode_masks(pixels[None]))[0])
     return texts, sizes
 
 
-def _marked(picture: object) -> BoolArray:
-    found: BoolArray = np.asarray(picture.convert("L")) != 0  # type: ignore[attr-defined]
+def _grey(picture: object) -> ByteArray:
+    found: ByteArray = np.asarray(picture.convert("L"))  # type: ignore[attr-defined]
     return found
 
 

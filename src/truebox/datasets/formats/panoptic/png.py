@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._pillow import decoded, pillow
+from truebox._png import most_plain_pixels
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -54,7 +55,7 @@ class PanopticPng:
         width, height, depth = struct.unpack(">IIB", head[16:25])
         if depth == 16:
             raise InputError("E-173", self._name, "this PNG has 16 bits per channel, need 8", _SAVE)
-        limit = require_pillow().MAX_IMAGE_PIXELS
+        limit = None if width * height <= most_plain_pixels() else require_pillow().MAX_IMAGE_PIXELS
         if limit is not None and width * height > limit:
             problem = f"{width} x {height} pixels are more than the limit of {limit}"
             raise InputError("E-173", self._name, problem, "raise PIL.Image.MAX_IMAGE_PIXELS if you trust it")
@@ -62,13 +63,14 @@ class PanopticPng:
 
     def pixel_bytes(self) -> ByteArray:
         """Red, green and blue of every pixel [pixels, 3]."""
-        return decoded(self._data, _colours, name=self._name, purpose=_PURPOSE)
+        colours = decoded(self._data, _colours, name=self._name, purpose=_PURPOSE, plain=("colour",))
+        return colours.reshape(-1, 3)
 
 
 def _colours(picture: Any) -> ByteArray:
     # Palettes and shades of grey are what optimisers make of few colours: the same ids.
     colours = picture if picture.mode == "RGB" else picture.convert("RGBA").convert("RGB")
-    return np.ascontiguousarray(colours).reshape(-1, 3)
+    return np.ascontiguousarray(colours)
 
 
 def _read(path: Path) -> bytes:
