@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from truebox._native.threads import alone, thread_count, usable_threads
 from truebox._writing.saying import say
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.truth_rows import TruthRows
@@ -30,6 +32,23 @@ if TYPE_CHECKING:
 __all__ = ["read_predictions", "read_truth"]
 
 _PER_LABEL = 1000
+
+
+class _Line(NamedTuple):
+    """A detection as its line says it; the picture's path has no links."""
+
+    place: str
+    picture: str
+    label: str
+    score: float
+
+
+class _Mask(NamedTuple):
+    """What a picture holds: height and width, box, run lengths."""
+
+    size: tuple[int, int]
+    box: list[float]
+    text: bytes
 
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
@@ -69,27 +88,17 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path), _without_classes(path, options))
     seen: dict[str, str] = {}
     folder = os.path.realpath(path if path.is_dir() else path.parent)
-    for file, name in files_in(path, ".txt"):
-        image = image_of(name)
-        refuse_second(seen, image, name, path)
-        named: dict[Path, str] = {}
-        for place, words in label_lines(file):
-            try:
-                picture, label, score = _line(words, file, folder, place)
-                if picture in named:
-                    line = named[picture].rpartition(" ")[2]
-                    problem = f"the mask {say(words[0])} is that of line {line} too"
-                    raise InputError("E-421", place, problem, "give every detection a mask of its own")
-                named[picture] = place
-                pixels = read_mask(picture)
-            except InputError as error:
-                options.errors.refuse(error)
-                continue
-            if pixels.any():
-                mask = encode_masks(pixels)
-                box = mask_to_box(mask)[0].tolist()
-                text = masks_to_compressed(mask)[0]
-                rows.add(image, label, box, score, place, mask=(_size(pixels), text))
+    with ThreadPoolExecutor(thread_count(options.threads) or usable_threads()) as pool:
+        for file, name in files_in(path, ".txt"):
+            image = image_of(name)
+            refuse_second(seen, image, name, path)
+            lines = _lines(file, folder)
+            # Decoded without Python's lock; a thread holds the pixels of one picture at a time.
+            for line, mask in zip(lines, pool.map(_encoded, lines), strict=True):
+                if isinstance(mask, InputError):
+                    options.errors.refuse(mask)
+                elif not isinstance(line, InputError) and mask is not None:
+                    rows.add(image, line.label, mask.box, line.score, line.place, mask=(mask.size, mask.text))
     return rows.predictions()
 
 
@@ -111,8 +120,42 @@ def _label(value: int, file: Path) -> str:
     return LABELS[number]
 
 
-def _line(words: Sequence[str], file: Path, folder: str, place: str) -> tuple[Path, str, float]:
-    """Picture, label and confidence of a line."""
+def _lines(file: Path, folder: str) -> list[_Line | InputError]:
+    """What each line says, or what is wrong with it."""
+    found: list[_Line | InputError] = []
+    named: dict[str, str] = {}
+    resolved: dict[str, str] = {}
+    for place, words in label_lines(file):
+        try:
+            line = _line(words, file, folder, place, resolved)
+            if line.picture in named:
+                before = named[line.picture].rpartition(" ")[2]
+                problem = f"the mask {say(words[0])} is that of line {before} too"
+                raise InputError("E-421", place, problem, "give every detection a mask of its own")
+            named[line.picture] = place
+            found.append(line)
+        except InputError as error:
+            found.append(error)
+    return found
+
+
+def _encoded(line: _Line | InputError) -> _Mask | InputError | None:
+    """The mask of a line; None where it has no pixel, else what is wrong."""
+    if isinstance(line, InputError):
+        return line
+    try:
+        pixels = read_mask(Path(line.picture))
+    except InputError as error:
+        return error
+    if not pixels.any():
+        return None
+    with alone():
+        mask = encode_masks(pixels)
+        return _Mask(_size(pixels), mask_to_box(mask)[0].tolist(), masks_to_compressed(mask)[0])
+
+
+def _line(words: Sequence[str], file: Path, folder: str, place: str, resolved: dict[str, str]) -> _Line:
+    """What a line says; `resolved` holds folders without links, by what they were named."""
     if len(words) != WORDS:
         problem = f"the line has {len(words)} words, need 3: a mask's path, a label and a confidence"
         raise InputError("E-421", place, problem, "complete the line; paths have no blanks")
@@ -120,11 +163,21 @@ def _line(words: Sequence[str], file: Path, folder: str, place: str) -> tuple[Pa
     if not 0 <= number < len(LABELS):
         problem = f"there is no label {number}: they are 0 to {len(LABELS) - 1}"
         raise InputError("E-429", place, problem, "write ids of labels, such as 26 for a car")
-    picture = os.path.realpath(file.parent / words[0])
+    picture = _without_links(os.path.join(file.parent, words[0]), resolved)
     if os.path.isabs(words[0]) or os.path.commonpath([folder, picture]) != folder:
         problem = f"the mask {say(words[0])} is not inside the folder of the predictions"
         raise InputError("E-421", place, problem, "write paths relative to the text file, inside that folder")
-    return Path(picture), LABELS[number], number_of(words[2], place, "the confidence")
+    return _Line(place, picture, LABELS[number], number_of(words[2], place, "the confidence"))
+
+
+def _without_links(path: str, resolved: dict[str, str]) -> str:
+    """As `os.path.realpath`, which asks the system for every folder on the way."""
+    folder, name = os.path.split(path)
+    if name in ("", ".", "..") or os.path.islink(path):
+        return os.path.realpath(path)
+    if folder not in resolved:
+        resolved[folder] = os.path.realpath(folder)
+    return os.path.join(resolved[folder], name)
 
 
 def _size(pixels: AnyArray) -> tuple[int, int]:
