@@ -10,7 +10,7 @@ import zlib
 import numpy as np
 import pytest
 
-from truebox._png import most_plain_pixels, stored_pixels
+from truebox._png import distinct_pixels, most_plain_pixels, stored_pixels
 
 Image = pytest.importorskip("PIL.Image")
 
@@ -162,3 +162,12 @@ def test_pillow_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "PIL", None)
     monkeypatch.delitem(sys.modules, "PIL.Image", raising=False)
     assert stored_pixels(data, KINDS) is not None
+
+
+@pytest.mark.parametrize("dtype", [np.uint8, np.uint16, np.int32, bool])
+def test_distinct_pixels_are_those_of_numpy(dtype: type) -> None:
+    pixels = np.random.default_rng(0).integers(0, 200, (30, 20)).astype(dtype)
+    found = distinct_pixels(pixels)
+    np.testing.assert_array_equal(found, np.unique(pixels))
+    assert found.dtype == pixels.dtype
+    assert distinct_pixels(pixels[:0]).tolist() == []

@@ -19,7 +19,7 @@ from truebox._native import pixels as native
 if TYPE_CHECKING:
     from truebox.typing import AnyArray
 
-__all__ = ["most_plain_pixels", "stored_pixels"]
+__all__ = ["distinct_pixels", "most_plain_pixels", "stored_pixels"]
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _KINDS = {(0, 8): "grey", (0, 16): "deep grey", (2, 8): "colour", (3, 8): "palette"}
@@ -64,7 +64,7 @@ def stored_pixels(data: bytes, kinds: Collection[str]) -> AnyArray | None:
         return None
     width, height, depth, colour, *ways = struct.unpack(">IIBBBBB", data[16:29].ljust(13, b"\0"))
     kind = _KINDS.get((colour, depth))
-    if kind not in kinds or any(ways) or not 0 < width * height <= most_plain_pixels():
+    if kind is None or kind not in kinds or any(ways) or not 0 < width * height <= most_plain_pixels():
         return None
     pixel = _BYTES[kind]
     row = 1 + width * pixel
@@ -77,6 +77,20 @@ def stored_pixels(data: bytes, kinds: Collection[str]) -> AnyArray | None:
     if kind == "deep grey":
         return found.view(">u2").astype(np.uint16)
     return found.reshape(height, width, 3) if kind == "colour" else found
+
+
+def distinct_pixels(pixels: AnyArray) -> AnyArray:
+    """The values that occur, rising: what `numpy.unique` says, counted where the type is small.
+
+    Examples
+    --------
+    >>> distinct_pixels(np.array([[7, 0], [7, 2]], dtype=np.uint8)).tolist()
+    [0, 2, 7]
+    """
+    if pixels.dtype not in (np.uint8, np.uint16):
+        return np.unique(pixels)
+    found: AnyArray = np.flatnonzero(np.bincount(pixels.ravel())).astype(pixels.dtype)
+    return found
 
 
 def most_plain_pixels() -> int:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._native.many_calls import by_all_threads
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.semantic.confusion import LabelConfusion, label_confusion
 from truebox.evaluation.semantic.iou import semantic_iou
@@ -55,8 +57,8 @@ def semantic_result(
         )
     total = semantic_iou([], [], classes=classes)
     of_images = np.zeros((len(names), 3, len(total.names)), dtype=np.int64)
-    for place, name in enumerate(names):
-        one = _counted(true, found, name, classes=classes, void=void, threads=threads)
+    count = partial(_counted, true, found, classes=classes, void=void)
+    for place, one in enumerate(by_all_threads(count, names, threads)):
         of_images[place] = one.matrix.sum(axis=1), one.matrix.sum(axis=0), one.matrix.diagonal()
         total += one
     mean = total.mean_iou
@@ -94,7 +96,6 @@ def _counted(
     *,
     classes: Sequence[str],
     void: int,
-    threads: int | None,
 ) -> LabelConfusion:
     map_of_truth, predicted = read_labels(true.files[name]), read_labels(found.files[name])
     if map_of_truth.shape != predicted.shape:
@@ -104,9 +105,7 @@ def _counted(
         raise InputError("E-164", str(found.files[name]), problem, fix)
     _refuse_labels(map_of_truth, true.files[name], classes, f", or {void} where nothing counts", void)
     _refuse_labels(predicted, found.files[name], classes, "", None)
-    return label_confusion(
-        map_of_truth, predicted, classes=list(classes), ignore_label=void, threads=threads, place=name
-    )
+    return label_confusion(map_of_truth, predicted, classes=list(classes), ignore_label=void, place=name)
 
 
 def _refuse_labels(

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from truebox._native.threads import alone, thread_count, usable_threads
+from truebox._native.many_calls import by_all_threads
 from truebox._writing.saying import say
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.truth_rows import TruthRows
@@ -88,17 +87,16 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path), _without_classes(path, options))
     seen: dict[str, str] = {}
     folder = os.path.realpath(path if path.is_dir() else path.parent)
-    with ThreadPoolExecutor(thread_count(options.threads) or usable_threads()) as pool:
-        for file, name in files_in(path, ".txt"):
-            image = image_of(name)
-            refuse_second(seen, image, name, path)
-            lines = _lines(file, folder)
-            # Decoded without Python's lock; a thread holds the pixels of one picture at a time.
-            for line, mask in zip(lines, pool.map(_encoded, lines), strict=True):
-                if isinstance(mask, InputError):
-                    options.errors.refuse(mask)
-                elif not isinstance(line, InputError) and mask is not None:
-                    rows.add(image, line.label, mask.box, line.score, line.place, mask=(mask.size, mask.text))
+    for file, name in files_in(path, ".txt"):
+        image = image_of(name)
+        refuse_second(seen, image, name, path)
+        lines = _lines(file, folder)
+        # A thread holds the pixels of one picture at a time.
+        for line, mask in zip(lines, by_all_threads(_encoded, lines, options.threads), strict=True):
+            if isinstance(mask, InputError):
+                options.errors.refuse(mask)
+            elif not isinstance(line, InputError) and mask is not None:
+                rows.add(image, line.label, mask.box, line.score, line.place, mask=(mask.size, mask.text))
     return rows.predictions()
 
 
@@ -149,9 +147,8 @@ def _encoded(line: _Line | InputError) -> _Mask | InputError | None:
         return error
     if not pixels.any():
         return None
-    with alone():
-        mask = encode_masks(pixels)
-        return _Mask(_size(pixels), mask_to_box(mask)[0].tolist(), masks_to_compressed(mask)[0])
+    mask = encode_masks(pixels)
+    return _Mask(_size(pixels), mask_to_box(mask)[0].tolist(), masks_to_compressed(mask)[0])
 
 
 def _line(words: Sequence[str], file: Path, folder: str, place: str, resolved: dict[str, str]) -> _Line:

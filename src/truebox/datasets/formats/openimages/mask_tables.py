@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from truebox._native.many_calls import by_all_threads
 from truebox._pillow import decoded
 from truebox._writing.saying import say
 from truebox.datasets.columns.object_table import sizes_of_rows
@@ -21,7 +23,7 @@ from truebox.masks import encode_masks, masks_to_compressed
 from truebox.records import Ids
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Mapping, Sequence
 
     from truebox.datasets.options import ReadOptions
     from truebox.datasets.texts.table import ColumnKind, Table
@@ -136,22 +138,28 @@ def _of_pictures(table: Table, folder: Path) -> tuple[list[bytes | None], Int64A
     files = _pictures_below(folder)
     texts: list[bytes | None] = []
     sizes = np.zeros((table.rows, 2), dtype=np.int64)
-    for row, named in enumerate(table.texts[PICTURE].tolist()):
-        name = str(named)
-        if not name:
-            texts.append(None)
-            continue
-        file = files.get(os.path.basename(name))
-        if file is None:
-            problem = f"the picture {say(name)} is neither in {folder} nor below it"
-            fix = "unpack the archives of masks beside the CSV that names them"
-            raise InputError("E-172", table.place(row), problem, fix, row=row)
-        pixels = (
-            decoded(file, _grey, name=str(file), purpose="Reading pictures of masks", plain=("grey",)) != 0
-        )
-        sizes[row] = pixels.shape
-        texts.append(masks_to_compressed(encode_masks(pixels[None]))[0])
+    named = enumerate(map(str, table.texts[PICTURE].tolist()))
+    for row, found in enumerate(by_all_threads(partial(_of_picture, table, folder, files), named, None)):
+        if found is not None:
+            sizes[row] = found[0]
+        texts.append(None if found is None else found[1])
     return texts, sizes
+
+
+def _of_picture(
+    table: Table, folder: Path, files: Mapping[str, Path], named: tuple[int, str]
+) -> tuple[tuple[int, ...], bytes] | None:
+    """Size and run lengths of the picture that a row names; None where it names none."""
+    row, name = named
+    if not name:
+        return None
+    file = files.get(os.path.basename(name))
+    if file is None:
+        problem = f"the picture {say(name)} is neither in {folder} nor below it"
+        fix = "unpack the archives of masks beside the CSV that names them"
+        raise InputError("E-172", table.place(row), problem, fix, row=row)
+    pixels = decoded(file, _grey, name=str(file), purpose="Reading pictures of masks", plain=("grey",)) != 0
+    return pixels.shape, masks_to_compressed(encode_masks(pixels[None]))[0]
 
 
 def _grey(picture: object) -> ByteArray:
