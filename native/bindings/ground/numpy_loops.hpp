@@ -36,7 +36,7 @@ class NumpyLoop {
 
   bool exists() const { return loop_ != nullptr; }
 
-  // Of one number each, `count` of them.
+  // Of one number each, `count` of them; needs no interpreter lock.
   void operator()(const Real* from, Real* to, std::size_t count) const {
     char* arguments[2] = {bytes_of(from), reinterpret_cast<char*>(to)};
     run(arguments, count);
@@ -72,6 +72,19 @@ struct NumpyTurns {
   static const NumpyTurns& get() {
     static const NumpyTurns* held = nullptr;
     if (held == nullptr) held = new NumpyTurns;
+    return *held;
+  }
+};
+
+// The functions of double precision that formulas of rotated boxes ask for.
+struct NumpyMath {
+  NumpyLoop<double> cos{"cos"}, sin{"sin"}, exp{"exp"}, expm1{"expm1"}, log{"log"}, log1p{"log1p"};
+
+  bool exist() const { return cos.exists() && sin.exists() && exp.exists() && expm1.exists() && log.exists() && log1p.exists(); }
+
+  static const NumpyMath& get() {
+    static const NumpyMath* held = nullptr;
+    if (held == nullptr) held = new NumpyMath;
     return *held;
   }
 };
