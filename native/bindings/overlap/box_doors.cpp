@@ -15,6 +15,7 @@
 
 #include "ground/numpy_arrays.hpp"
 #include "overlap/box_layouts.hpp"
+#include "overlap/large_boxes.hpp"
 #include "overlap/plain_corners.hpp"
 
 namespace truebox {
@@ -75,6 +76,19 @@ auto of_reals(PyArrayObject* array, Work work) {
   };
   if (PyArray_TYPE(array) == NPY_FLOAT) return run(static_cast<const float*>(PyArray_DATA(array)));
   return run(static_cast<const double*>(PyArray_DATA(array)));
+}
+
+// `work` keeps the interpreter lock; what it hands to `released` runs without where that pays.
+template <class Work>
+PyObject* of_reals_held(PyArrayObject* array, Work work) {
+  const auto count = static_cast<std::size_t>(PyArray_SIZE(array)) / 4;
+  const auto released = [count](const auto& part) {
+    if (count < kBoxesWithoutRelease) return part();
+    nb::gil_scoped_release release;
+    return part();
+  };
+  if (PyArray_TYPE(array) == NPY_FLOAT) return work(static_cast<const float*>(PyArray_DATA(array)), count, released);
+  return work(static_cast<const double*>(PyArray_DATA(array)), count, released);
 }
 
 // Whole numbers [..., 4]; null for all else.
@@ -273,13 +287,17 @@ PyObject* remove_small(PyObject* otherwise, PyObject* const* args, Py_ssize_t gi
     if (!pixel || !fits(size) || !fits(area) || !visible || *visible != 0 || args[3] != Py_None) {
       return pass_on(otherwise, args, given);
     }
-    std::vector<std::int64_t> rows;
-    const bool good = of_reals(array, [&](const auto* boxes, std::size_t count) {
-      using Real = std::remove_cvref_t<decltype(*boxes)>;
-      return rows_not_small(boxes, count, layout->sized(), static_cast<Real>(*pixel), static_cast<Real>(*size),
-                            static_cast<Real>(*area), rows);
+    return of_reals_held(array, [&]<class Real>(const Real* boxes, std::size_t count, const auto& released) -> PyObject* {
+      LargeBoxes<Real> large;
+      const LeastExtent<Real> least{layout->sized(), static_cast<Real>(*pixel), static_cast<Real>(*size), static_cast<Real>(*area)};
+      if (!released([&] { return large.find(boxes, count, least, 0); })) return pass_on(otherwise, args, given);
+      const nb::object rows = new_array({static_cast<npy_intp>(large.size())}, NPY_INT64);
+      released([&] {
+        large.write(data_of<std::int64_t>(rows), 0);
+        return true;
+      });
+      return rows.inc_ref().ptr();
     });
-    return good ? int64_array(rows).release().ptr() : pass_on(otherwise, args, given);
   });
 }
 

@@ -24,6 +24,7 @@ FrontDoors& doors() {
     add("pairwise_", pairwise_bindings());
     add("elementwise_", elementwise_bindings());
     add_row_doors(all);
+    add_rotated_formula_doors(all);
     add_box_doors(all);
     add_rotated_box_doors(all);
     return all;

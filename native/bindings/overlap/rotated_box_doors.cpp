@@ -1,12 +1,14 @@
 // Rotated boxes alone: plain NumPy arrays [..., 5] of float32 or float64, and corners. All else, and all that has to be
-// refused in words, is passed on. Sines and cosines are NumPy's: these are asked in between.
+// refused in words, is passed on. Sines, cosines and arc tangents are NumPy's.
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <type_traits>
-#include <vector>
 
 #include "ground/numpy_arrays.hpp"
+#include "ground/numpy_loops.hpp"
 #include "ground/rotations.hpp"
 #include "overlap/box_doors.hpp"
 #include "rotated/outlines.hpp"
@@ -49,15 +51,15 @@ bool are_moderate(const Real* numbers, std::size_t count) {
   return moderate;
 }
 
-nb::object new_reals(const std::vector<npy_intp>& shape, int type) {
-  PyObject* const made = PyArray_SimpleNew(static_cast<int>(shape.size()), const_cast<npy_intp*>(shape.data()), type);
+// A new array of the shape of another, less its last axes, and these instead; of its type, or of another.
+nb::object new_beside(PyArrayObject* array, std::initializer_list<npy_intp> last, int dropped, std::optional<int> type = {}) {
+  npy_intp shape[NPY_MAXDIMS];
+  const int kept = PyArray_NDIM(array) - dropped;
+  std::copy_n(PyArray_DIMS(array), kept, shape);
+  std::copy(last.begin(), last.end(), shape + kept);
+  PyObject* const made = PyArray_SimpleNew(kept + static_cast<int>(last.size()), shape, type.value_or(PyArray_TYPE(array)));
   if (made == nullptr) throw nb::python_error();
   return nb::steal(made);
-}
-
-std::vector<npy_intp> leading_shape(PyArrayObject* array, int dropped) {
-  const npy_intp* const shape = PyArray_DIMS(array);
-  return {shape, shape + PyArray_NDIM(array) - dropped};
 }
 
 // What an angle is multiplied by to be in radians from x toward y.
@@ -66,63 +68,48 @@ double factor_of(const RotatedRule& rule) {
   return rule.from_y_to_x ? -size : size;
 }
 
-// (boxes, unit, direction) -> angles [...] in radians from x toward y
-PyObject* angles_of(PyObject* otherwise, PyObject* const* args, Py_ssize_t given) {
+// Boxes whose angles are turned into sines and cosines together.
+constexpr std::size_t kPart = 128;
+
+template <bool corners, class Real>
+void write_outlines(const Real* boxes, std::size_t count, Real factor, const NumpyTurns<Real>& turns, Real* out) {
+  Real angles[kPart], cos[kPart], sin[kPart];
+  for (std::size_t begin = 0; begin < count; begin += kPart, boxes += 5 * kPart) {
+    const std::size_t length = std::min(kPart, count - begin);
+    for (std::size_t i = 0; i < length; ++i) angles[i] = boxes[5 * i + 4] * factor;
+    turns.cos(angles, cos, length);
+    turns.sin(angles, sin, length);
+    if constexpr (corners) {
+      write_corners(boxes, cos, sin, length, out + 8 * begin);
+    } else {
+      write_enclosing(boxes, cos, sin, length, out + 4 * begin);
+    }
+  }
+}
+
+// (boxes, unit, direction) -> an array [..., 4, 2], or upright boxes [..., 4]
+template <bool corners>
+PyObject* outlines(PyObject* otherwise, PyObject* const* args, Py_ssize_t given) {
   if (!counted(given, 3)) return nullptr;
   return answered([&]() -> PyObject* {
     PyArrayObject* const array = plain_boxes(args[0]);
     const auto rule = array == nullptr ? std::nullopt : read_rotation(args[1], args[2], false);
     if (!rule) return pass_on(otherwise, args, given);
-    const nb::object out = new_reals(leading_shape(array, 1), PyArray_TYPE(array));
+    const nb::object out = new_beside(array, corners ? std::initializer_list<npy_intp>{4, 2} : std::initializer_list<npy_intp>{4}, 1);
     const bool good = of_reals(array, 5, [&](const auto* boxes, std::size_t count) {
       using Real = std::remove_cvref_t<decltype(*boxes)>;
-      if (!are_moderate(boxes, 5 * count)) return false;
-      const auto factor = static_cast<Real>(factor_of(*rule));
-      auto* const to = data_of<Real>(out);
-      for (std::size_t i = 0; i < count; ++i) to[i] = boxes[5 * i + 4] * factor;
+      const auto& turns = NumpyTurns<Real>::get();
+      if (!turns.exist() || !are_moderate(boxes, 5 * count)) return false;
+      write_outlines<corners>(boxes, count, static_cast<Real>(factor_of(*rule)), turns, data_of<Real>(out));
       return true;
     });
     return good ? out.inc_ref().ptr() : pass_on(otherwise, args, given);
   });
 }
 
-// (boxes, cosines, sines), as `angles_of` answered -> an array [..., 4, 2], or upright boxes [..., 4]
-template <bool corners>
-PyObject* outlines(PyObject* otherwise, PyObject* const* args, Py_ssize_t given) {
-  if (!counted(given, 3)) return nullptr;
-  return answered([&]() -> PyObject* {
-    PyArrayObject* const array = plain_boxes(args[0]);
-    if (array == nullptr) return pass_on(otherwise, args, given);
-    const npy_intp count = PyArray_SIZE(array) / 5;
-    for (int k = 1; k < 3; ++k) {
-      if (!PyArray_CheckExact(args[k])) return pass_on(otherwise, args, given);
-      auto* const turned = reinterpret_cast<PyArrayObject*>(args[k]);
-      if (PyArray_TYPE(turned) != PyArray_TYPE(array) || PyArray_SIZE(turned) != count || !PyArray_ISCARRAY_RO(turned)) {
-        return pass_on(otherwise, args, given);
-      }
-    }
-    std::vector<npy_intp> shape = leading_shape(array, 1);
-    shape.push_back(4);
-    if (corners) shape.push_back(2);
-    const nb::object out = new_reals(shape, PyArray_TYPE(array));
-    of_reals(array, 5, [&](const auto* boxes, std::size_t boxes_given) {
-      using Real = std::remove_cvref_t<decltype(*boxes)>;
-      const auto* const cos = static_cast<const Real*>(PyArray_DATA(reinterpret_cast<PyArrayObject*>(args[1])));
-      const auto* const sin = static_cast<const Real*>(PyArray_DATA(reinterpret_cast<PyArrayObject*>(args[2])));
-      if constexpr (corners) {
-        write_corners(boxes, cos, sin, boxes_given, data_of<Real>(out));
-      } else {
-        write_enclosing(boxes, cos, sin, boxes_given, data_of<Real>(out));
-      }
-      return true;
-    });
-    return out.inc_ref().ptr();
-  });
-}
-
 template <class Write>
 PyObject* rewritten(PyObject* otherwise, PyObject* const* args, Py_ssize_t given, PyArrayObject* array, Write write) {
-  const nb::object out = new_reals(leading_shape(array, 0), PyArray_TYPE(array));
+  const nb::object out = new_beside(array, {}, 0);
   const bool good = of_reals(array, 5, [&](const auto* boxes, std::size_t count) {
     using Real = std::remove_cvref_t<decltype(*boxes)>;
     if (!are_moderate(boxes, 5 * count)) return false;
@@ -193,7 +180,29 @@ PyObject* clip_rotated_boxes(PyObject* otherwise, PyObject* const* args, Py_ssiz
   });
 }
 
-// (corners [..., 4, 2] or [..., 8], unit, direction) -> (boxes [..., 5] whose angles are not set, cosines [...], sines [...]) of float64
+template <class Real>
+void write_smallest(const Real* corners, std::size_t count, double factor, const NumpyTurns<double>& turns, double* out) {
+  double angles[kPart], cos[kPart], sin[kPart];
+  for (std::size_t begin = 0; begin < count; begin += kPart) {
+    const std::size_t length = std::min(kPart, count - begin);
+    double* const rows = out + 5 * begin;
+    for (std::size_t i = 0; i < length; ++i) {
+      double points[8];
+      for (std::size_t k = 0; k < 8; ++k) points[k] = static_cast<double>(corners[8 * (begin + i) + k]);
+      const RectangleAround found = smallest_around(points);
+      rows[5 * i] = found.x;
+      rows[5 * i + 1] = found.y;
+      rows[5 * i + 2] = found.width;
+      rows[5 * i + 3] = found.height;
+      cos[i] = found.cos;
+      sin[i] = found.sin;
+    }
+    turns.arctan2(sin, cos, angles, length);
+    for (std::size_t i = 0; i < length; ++i) rows[5 * i + 4] = angles[i] / factor;
+  }
+}
+
+// (corners [..., 4, 2] or [..., 8], unit, direction) -> boxes [..., 5] of float64
 PyObject* corners_to_rotated(PyObject* otherwise, PyObject* const* args, Py_ssize_t given) {
   if (!counted(given, 3)) return nullptr;
   return answered([&]() -> PyObject* {
@@ -204,64 +213,28 @@ PyObject* corners_to_rotated(PyObject* otherwise, PyObject* const* args, Py_ssiz
       dropped = 2;
       if (array != nullptr && (PyArray_NDIM(array) < 2 || PyArray_DIM(array, PyArray_NDIM(array) - 2) != 4)) array = nullptr;
     }
-    if (array == nullptr || PyArray_NDIM(array) <= dropped || !read_rotation(args[1], args[2], false)) return pass_on(otherwise, args, given);
-    std::vector<npy_intp> shape = leading_shape(array, dropped);
-    const nb::object cos = new_reals(shape, NPY_DOUBLE), sin = new_reals(shape, NPY_DOUBLE);
-    shape.push_back(5);
-    const nb::object out = new_reals(shape, NPY_DOUBLE);
-    const bool good = of_reals(array, 8, [&](const auto* corners, std::size_t count) {
+    const auto rule = array == nullptr || PyArray_NDIM(array) <= dropped ? std::nullopt : read_rotation(args[1], args[2], false);
+    if (!rule) return pass_on(otherwise, args, given);
+    const auto& turns = NumpyTurns<double>::get();
+    const nb::object out = new_beside(array, {5}, dropped, NPY_DOUBLE);
+    const bool good = turns.exist() && of_reals(array, 8, [&](const auto* corners, std::size_t count) {
       if (!are_moderate(corners, 8 * count)) return false;
-      auto* to = data_of<double>(out);
-      for (std::size_t i = 0; i < count; ++i, to += 5) {
-        double points[8];
-        for (std::size_t k = 0; k < 8; ++k) points[k] = static_cast<double>(corners[8 * i + k]);
-        const RectangleAround found = smallest_around(points);
-        to[0] = found.x;
-        to[1] = found.y;
-        to[2] = found.width;
-        to[3] = found.height;
-        data_of<double>(cos)[i] = found.cos;
-        data_of<double>(sin)[i] = found.sin;
-      }
+      write_smallest(corners, count, factor_of(*rule), turns, data_of<double>(out));
       return true;
     });
-    return good ? nb::make_tuple(out, cos, sin).release().ptr() : pass_on(otherwise, args, given);
-  });
-}
-
-// (boxes float64 [..., 5], angles [...] in radians from x toward y, unit, direction) -> the boxes, with these angles
-PyObject* with_angles(PyObject* otherwise, PyObject* const* args, Py_ssize_t given) {
-  if (!counted(given, 4)) return nullptr;
-  return answered([&]() -> PyObject* {
-    PyArrayObject* const boxes = plain_reals(args[0], 5);
-    const auto rule = boxes == nullptr ? std::nullopt : read_rotation(args[2], args[3], false);
-    if (!rule || !PyArray_CheckExact(args[1]) || !PyArray_ISWRITEABLE(boxes)) return pass_on(otherwise, args, given);
-    auto* const angles = reinterpret_cast<PyArrayObject*>(args[1]);
-    const npy_intp count = PyArray_SIZE(boxes) / 5;
-    if (PyArray_TYPE(boxes) != NPY_DOUBLE || PyArray_TYPE(angles) != NPY_DOUBLE || PyArray_SIZE(angles) != count ||
-        !PyArray_ISCARRAY_RO(angles)) {
-      return pass_on(otherwise, args, given);
-    }
-    const double factor = factor_of(*rule);
-    const auto* const from = static_cast<const double*>(PyArray_DATA(angles));
-    auto* const to = static_cast<double*>(PyArray_DATA(boxes));
-    for (npy_intp i = 0; i < count; ++i) to[5 * i + 4] = from[i] / factor;
-    Py_INCREF(args[0]);
-    return args[0];
+    return good ? out.inc_ref().ptr() : pass_on(otherwise, args, given);
   });
 }
 
 }  // namespace
 
 void add_rotated_box_doors(FrontDoors& doors) {
-  doors.add("rotated_angles", &angles_of);
   doors.add("rotated_to_corners", &outlines<true>);
   doors.add("enclosing_boxes", &outlines<false>);
   doors.add("convert_rotated_boxes", &convert_rotated_boxes);
   doors.add("normalize_angles", &normalize_angles);
   doors.add("clip_rotated_boxes", &clip_rotated_boxes);
   doors.add("corners_to_rotated", &corners_to_rotated);
-  doors.add("with_angles", &with_angles);
 }
 
 }  // namespace truebox

@@ -148,6 +148,46 @@ PyObject* segments(PyObject* otherwise, PyObject* const* args, Py_ssize_t count)
   });
 }
 
+// What polygons [N, K, 2] of a call are: float64, finite, three points or more each.
+struct PlainPolygons {
+  std::span<const double> numbers;
+  std::size_t count, points;
+
+  std::span<const double> row(std::size_t k) const { return numbers.subspan(2 * k * points, 2 * points); }
+};
+
+std::optional<PlainPolygons> plain_polygons(PyObject* value) {
+  PyArrayObject* const array = plain_reals(value, 2);
+  if (array == nullptr || PyArray_TYPE(array) != NPY_DOUBLE || PyArray_NDIM(array) != 3) return std::nullopt;
+  const auto count = static_cast<std::size_t>(PyArray_DIM(array, 0)), points = static_cast<std::size_t>(PyArray_DIM(array, 1));
+  if (points < 3 || count >= kPairsOfDoors) return std::nullopt;
+  const PlainPolygons polygons{{static_cast<const double*>(PyArray_DATA(array)), 2 * count * points}, count, points};
+  bool finite = true;
+  for (const double each : polygons.numbers) finite &= std::isfinite(each);
+  return finite ? std::optional(polygons) : std::nullopt;
+}
+
+// Outlines one by one: as they are, or the hulls of their points. Keeps its memory.
+class Outlines {
+ public:
+  // Adds x, y, ... of a hull or of the outline itself to `to`.
+  template <bool hulls>
+  void add(std::span<const double> row, std::vector<double>& to) {
+    if constexpr (!hulls) {
+      to.insert(to.end(), row.begin(), row.end());
+    } else {
+      points_.clear();
+      for (std::size_t p = 0; p < row.size(); p += 2) points_.emplace_back(row[p], row[p + 1]);
+      find_convex_hull(points_, hull_);
+      while (hull_.size() < 3) hull_.push_back(hull_.back());  // a polygon without area
+      for (const auto& [x, y] : hull_) to.insert(to.end(), {x, y});
+    }
+  }
+
+ private:
+  std::vector<PlanePoint> points_, hull_;
+};
+
 struct HeldPolygons {
   std::vector<double> coordinates;
   std::vector<std::int64_t> offsets{0};
@@ -155,42 +195,67 @@ struct HeldPolygons {
   PolygonRows rows() const { return {coordinates, offsets}; }
 };
 
-// Polygons [N, K, 2] float64 of finite points, three or more each; of sets of points their hulls.
-std::optional<HeldPolygons> held_polygons(PyObject* value, bool hulls) {
-  PyArrayObject* const array = plain_reals(value, 2);
-  if (array == nullptr || PyArray_TYPE(array) != NPY_DOUBLE || PyArray_NDIM(array) != 3) return std::nullopt;
-  const auto count = static_cast<std::size_t>(PyArray_DIM(array, 0)), points = static_cast<std::size_t>(PyArray_DIM(array, 1));
-  if (points < 3 || count >= kPairsOfDoors) return std::nullopt;
-  const std::span numbers(static_cast<const double*>(PyArray_DATA(array)), 2 * count * points);
-  if (!std::all_of(numbers.begin(), numbers.end(), [](double each) { return std::isfinite(each); })) return std::nullopt;
+template <bool hulls>
+HeldPolygons held_polygons(const PlainPolygons& polygons) {
   HeldPolygons held;
-  if (!hulls) held.coordinates.assign(numbers.begin(), numbers.end());
-  std::vector<PlanePoint> all;
-  for (std::size_t k = 0; k < count; ++k) {
-    if (hulls) {
-      all.clear();
-      for (std::size_t p = 0; p < points; ++p) all.emplace_back(numbers[2 * (k * points + p)], numbers[2 * (k * points + p) + 1]);
-      std::vector<PlanePoint> hull = convex_hull(all);
-      while (hull.size() < 3) hull.push_back(hull.back());  // a polygon without area
-      for (const auto& [x, y] : hull) held.coordinates.insert(held.coordinates.end(), {x, y});
-    }
-    held.offsets.push_back(hulls ? static_cast<std::int64_t>(held.coordinates.size() / 2)
-                                 : static_cast<std::int64_t>((k + 1) * points));
+  held.coordinates.reserve(polygons.numbers.size());
+  held.offsets.reserve(polygons.count + 1);
+  Outlines outlines;
+  for (std::size_t k = 0; k < polygons.count; ++k) {
+    outlines.add<hulls>(polygons.row(k), held.coordinates);
+    held.offsets.push_back(static_cast<std::int64_t>(held.coordinates.size() / 2));
   }
   return held;
 }
+
+// Two polygons of so few points that what they need is kept from call to call.
+class OnePair {
+ public:
+  static constexpr std::size_t kMostPoints = 64;
+
+  // IoU; nothing where one crosses itself.
+  template <bool hulls>
+  std::optional<double> measure(const PlainPolygons& a, const PlainPolygons& b) {
+    coordinates_.clear();
+    outlines_.add<hulls>(a.row(0), coordinates_);
+    const std::size_t first = coordinates_.size();
+    outlines_.add<hulls>(b.row(0), coordinates_);
+    double largest = 0;
+    for (const double each : coordinates_) largest = std::max(largest, std::fabs(each));
+    const double scale = polygon_scale(largest);
+    for (double& each : coordinates_) each *= scale;
+    const std::span<const double> all(coordinates_);
+    if (!load(all.first(first), one_) || !load(all.subspan(first), other_)) return std::nullopt;
+    return polygon_iou(one_, other_);
+  }
+
+ private:
+  bool load(std::span<const double> points, PolygonEdges& to) {
+    load_polygon_edges(points, to, edges_);
+    return is_plainly_convex(points) || is_simple(to);
+  }
+
+  Outlines outlines_;
+  std::vector<double> coordinates_;
+  std::vector<polygon_detail::OneEdge> edges_;
+  PolygonEdges one_, other_;
+};
 
 // (polygons_a, polygons_b, threads)
 template <bool hulls, bool pairwise>
 PyObject* polygons(PyObject* otherwise, PyObject* const* args, Py_ssize_t count) {
   if (!counted(count, 3)) return nullptr;
   return answered([&]() -> PyObject* {
-    const auto a = held_polygons(args[0], hulls), b = a ? held_polygons(args[1], hulls) : std::nullopt;
-    if (!b || !fit(a->rows().size(), b->rows().size(), pairwise) || !is_thread_count(args[2])) {
-      return pass_on(otherwise, args, count);
+    const auto a = plain_polygons(args[0]), b = a ? plain_polygons(args[1]) : std::nullopt;
+    if (!b || !fit(a->count, b->count, pairwise) || !is_thread_count(args[2])) return pass_on(otherwise, args, count);
+    if (a->count == 1 && b->count == 1 && a->points <= OnePair::kMostPoints && b->points <= OnePair::kMostPoints) {
+      thread_local OnePair pair;
+      const auto iou = pair.measure<hulls>(*a, *b);
+      return iou ? filled(1, 1, pairwise, [&](double* out) { *out = *iou; }) : pass_on(otherwise, args, count);
     }
-    const double scale = polygon_scale(std::max(largest_coordinate(a->rows()), largest_coordinate(b->rows())));
-    const std::vector<PolygonEdges> left = load_polygons(a->rows(), scale), right = load_polygons(b->rows(), scale);
+    const HeldPolygons held_a = held_polygons<hulls>(*a), held_b = held_polygons<hulls>(*b);
+    const double scale = polygon_scale(std::max(largest_coordinate(held_a.rows()), largest_coordinate(held_b.rows())));
+    const std::vector<PolygonEdges> left = load_polygons(held_a.rows(), scale), right = load_polygons(held_b.rows(), scale);
     if (first_crossing(left) < left.size() || first_crossing(right) < right.size()) return pass_on(otherwise, args, count);
     return filled(left.size(), right.size(), pairwise, [&](double* out) {
       if constexpr (pairwise) {

@@ -6,5 +6,6 @@
 namespace truebox {
 
 void add_row_doors(FrontDoors& doors);
+void add_rotated_formula_doors(FrontDoors& doors);
 
 }  // namespace truebox

@@ -12,6 +12,7 @@
 
 #include "ground/numpy_arrays.hpp"
 #include "ground/rotations.hpp"
+#include "suppression/few_boxes.hpp"
 #include "suppression/non_maximum_suppression.hpp"
 #include "suppression/rotated_suppression.hpp"
 
@@ -22,9 +23,6 @@ namespace nb = nanobind;
 
 // Below this many boxes the work is shorter than handing the interpreter lock over and back.
 constexpr std::size_t kBoxesWithoutRelease = 256;
-
-// Above this, single-precision areas may overflow; Python takes such boxes in double precision.
-constexpr float kLargestSingle = 1e15f;
 
 // Rows of an array [N, last] or [N]; null for all else.
 PyArrayObject* plain_rows(PyObject* value, npy_intp last) {
@@ -113,7 +111,7 @@ bool suits(std::span<const CornerBox<Real>> boxes) {
     for (const CornerBox<float>& box : boxes) {
       largest = std::max({largest, std::fabs(box.x_min), std::fabs(box.y_min), std::fabs(box.x_max), std::fabs(box.y_max)});
     }
-    return largest <= kLargestSingle;
+    return largest <= kLargestSuppressed<float>;  // Python takes others in double precision
   }
   return true;
 }
@@ -139,14 +137,13 @@ PyObject* suppress_arrays(PyObject* otherwise, PyObject* const* args, Py_ssize_t
     const SuppressionRule rule{measure, limits->threshold, limits->lowest_score, limits->most, threads_of(args[8])};
     const auto of = [&]<class Real>(const Real* rows) -> PyObject* {
       const std::span boxes(reinterpret_cast<const CornerBox<Real>*>(rows), count);
-      if (!suits<Real>(boxes)) return pass_on(otherwise, args, given);
       if (measure == SuppressionMeasure::iou && count <= kFewBoxes && labels == nullptr) {
-        std::int64_t rows[kFewBoxes];
-        const std::size_t found = kept_of_few_rows<Real>(boxes, {scores, count}, rule, rows);
-        const nb::object out = new_array({static_cast<npy_intp>(found)}, NPY_INT64);
-        std::copy_n(rows, found, data_of<std::int64_t>(out));
-        return out.inc_ref().ptr();
+        std::int64_t few[kFewBoxes];
+        std::size_t found = 0;
+        const bool good = few_kept_rows<Real>(boxes, {scores, count}, rule.threshold, rule.lowest_score, rule.most, few, found);
+        return good ? int64_array(few, found).release().ptr() : pass_on(otherwise, args, given);
       }
+      if (!suits<Real>(boxes)) return pass_on(otherwise, args, given);
       return kept(count, [&] { return kept_rows<Real>(boxes, {scores, count}, labels, rule); });
     };
     if (PyArray_TYPE(array) == NPY_FLOAT) return of(static_cast<const float*>(PyArray_DATA(array)));
@@ -174,6 +171,12 @@ PyObject* suppress_rotated_arrays(PyObject* otherwise, PyObject* const* args, Py
       return pass_on(otherwise, args, given);
     }
     const RotatedSuppressionRule rule{*rotation, limits->threshold, limits->lowest_score, limits->most, threads_of(args[8])};
+    if (count <= kFewBoxes && labels == nullptr) {
+      std::int64_t few[kFewBoxes];
+      const std::size_t found =
+          few_kept_rotated_rows(rows, {scores, count}, rule.rotation, rule.threshold, rule.lowest_score, rule.most, few);
+      return int64_array(few, found).release().ptr();
+    }
     return kept(count, [&] { return kept_rotated_rows(rows, {scores, count}, labels, rule); });
   });
 }

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <vector>
 
 #include "ground/inlining.hpp"
 
@@ -195,36 +194,6 @@ inline void measure_areas(const Given* boxes, std::size_t count, bool sized, Rea
                          static_cast<Real>(boxes[4 * i + 3])};
     out[i] = sized ? box[2] * box[3] : (box[2] - box[0] + pixel) * (box[3] - box[1] + pixel);
   }
-}
-
-// Rows of the boxes of which neither side is shorter than `size`, nor the area smaller than `area`; false where a number is
-// not finite. `pixel` as above.
-template <class Real>
-inline bool rows_not_small(const Real* boxes, std::size_t count, bool sized, Real pixel, Real size, Real area,
-                           std::vector<std::int64_t>& rows) {
-  constexpr Real kMost = std::numeric_limits<Real>::max();
-  constexpr std::size_t kPart = 1024;
-  std::uint8_t stays[kPart];
-  bool finite = true;
-  for (std::size_t begin = 0; begin < count; begin += kPart) {
-    const std::size_t length = std::min(kPart, count - begin);
-    std::size_t some = 0;
-    for (std::size_t i = 0; i < length; ++i) {
-      const Real* const box = boxes + 4 * (begin + i);
-      const Real first = (sized ? box[2] : box[2] - box[0]) + pixel, second = (sized ? box[3] : box[3] - box[1]) + pixel;
-      const Real whole = first * second;
-      finite &= std::abs(whole) <= kMost;
-      stays[i] = (first >= size) & (second >= size) & (whole >= area);
-      some += stays[i];
-    }
-    std::size_t found = rows.size();
-    rows.resize(found + some);
-    for (std::size_t i = 0; found < rows.size(); ++i) {
-      rows[found] = static_cast<std::int64_t>(begin + i);
-      found += stays[i];
-    }
-  }
-  return finite;
 }
 
 }  // namespace truebox

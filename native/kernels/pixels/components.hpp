@@ -6,24 +6,28 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 #include <vector>
 
 #include "ground/cpu_dispatch.hpp"
 #include "ground/inlining.hpp"
 #include "ground/interruption.hpp"
+#include "ground/thread_pool.hpp"
 #include "pixels/bits.hpp"
 
 namespace truebox {
 
 namespace components_detail {
 
-// Where the runs of all rows begin and end, in turn; `line_begin` counts runs.
+// Where the runs of some rows begin and end, in turn; `line_begin` counts runs.
 template <class Place>
 struct RowRuns {
   std::vector<Place> edges;
   std::vector<std::size_t> line_begin{0};
+  std::vector<std::uint8_t> repeats;  // whether a row has the runs of the row above
 
   std::size_t count() const { return edges.size() / 2; }
+  std::size_t rows() const { return repeats.size(); }
   Place begin(std::size_t run) const { return edges[2 * run]; }
   Place end(std::size_t run) const { return edges[2 * run + 1]; }
 };
@@ -41,10 +45,9 @@ inline void join(std::vector<Place>& parents, Place one, Place other) {
   parents[std::max(a, b)] = std::min(a, b);
 }
 
-// Appends the runs of one row; `bits` is scratch of (width + 63) / 64 words.
+// Appends the runs of one row given as bits.
 template <class Place>
-inline void add_row(const std::uint8_t* row, std::size_t width, std::vector<std::uint64_t>& bits, RowRuns<Place>& runs) {
-  pack_pixels(row, width, bits.data());
+inline void add_row(const std::vector<std::uint64_t>& bits, std::size_t width, RowRuns<Place>& runs) {
   std::size_t written = runs.edges.size();
   std::uint64_t before = 0;
   for (std::size_t word = 0; word < bits.size(); ++word) {
@@ -60,7 +63,60 @@ inline void add_row(const std::uint8_t* row, std::size_t width, std::vector<std:
   }
   if (written % 2 != 0) runs.edges.push_back(static_cast<Place>(width));
   runs.line_begin.push_back(runs.count());
+  runs.repeats.push_back(0);
 }
+
+// Appends the runs of the last row once more.
+template <class Place>
+inline void repeat_row(RowRuns<Place>& runs) {
+  const std::size_t first = 2 * runs.line_begin[runs.rows() - 1], last = runs.edges.size();
+  runs.edges.resize(2 * last - first);
+  std::copy_n(runs.edges.begin() + static_cast<std::ptrdiff_t>(first), last - first, runs.edges.begin() + static_cast<std::ptrdiff_t>(last));
+  runs.line_begin.push_back(runs.count());
+  runs.repeats.push_back(1);
+}
+
+// Joins the runs of a row with those of the row below that they touch; a run's place among the parents
+// is its number and what came before it.
+template <class Place>
+inline void join_rows(const RowRuns<Place>& upper, std::size_t upper_begin, std::size_t upper_end, std::size_t before_upper,
+                      const RowRuns<Place>& lower, std::size_t lower_begin, std::size_t lower_end, std::size_t before_lower,
+                      Place reach, std::vector<Place>& parents) {
+  std::size_t candidate = upper_begin;
+  for (std::size_t run = lower_begin; run < lower_end; ++run) {
+    while (candidate < upper_end && upper.end(candidate) + reach <= lower.begin(run)) ++candidate;
+    for (std::size_t k = candidate; k < upper_end && upper.begin(k) < lower.end(run) + reach; ++k) {
+      join(parents, static_cast<Place>(before_upper + k), static_cast<Place>(before_lower + run));
+    }
+  }
+}
+
+// Neighbouring rows that one thread looks at, and how their runs hang together among themselves.
+template <class Place>
+struct Band {
+  RowRuns<Place> runs;
+  std::vector<Place> parents;
+  std::size_t first_run = 0;  // of all bands
+
+  void read(const std::uint8_t* mask, std::size_t rows, std::size_t width, Place reach) {
+    std::vector<std::uint64_t> bits((width + 63) / 64), above(bits.size());
+    for (std::size_t y = 0; y < rows; ++y) {
+      keep_going(2 * width);
+      pack_pixels(mask + y * width, width, bits.data());
+      const std::size_t before = y == 0 ? 0 : runs.line_begin[y - 1], first = runs.count();
+      if (y != 0 && bits == above) {
+        repeat_row(runs);
+        for (std::size_t run = before; run < first; ++run) parents.push_back(static_cast<Place>(run));
+        continue;
+      }
+      add_row(bits, width, runs);
+      for (std::size_t run = first; run < runs.count(); ++run) parents.push_back(static_cast<Place>(run));
+      join_rows(runs, before, first, 0, runs, first, runs.count(), 0, reach, parents);
+      bits.swap(above);
+    }
+  }
+};
+
 
 // The last row is filled to its end and no farther; those above it may spill into the row below, which is filled later.
 template <class Place>
@@ -81,6 +137,10 @@ TRUEBOX_INLINE void fill_rows(const RowRuns<Place>& runs, const Place* number, s
   for (std::size_t y = 0; y < height; ++y) {
     std::int64_t* const row = labels + y * width;
     std::size_t at = 0;
+    if (runs.repeats[y] != 0) {  // and so its labels
+      std::copy_n(row - width, width, row);
+      continue;
+    }
     for (std::size_t run = runs.line_begin[y]; run < runs.line_begin[y + 1]; ++run) {
       fill(row + at, row + runs.begin(run), 0);
       fill(row + runs.begin(run), row + runs.end(run), static_cast<std::int64_t>(number[run]));
@@ -100,47 +160,53 @@ inline void fill_labels(const RowRuns<std::uint64_t>& runs, const std::uint64_t*
   fill_rows(runs, number, height, width, labels);
 }
 
+// Below so many pixels a band, waking a thread takes longer than it saves.
+inline constexpr std::size_t kPixelsOfABand = 64 * 1024;
+
 template <class Place>
-inline void label_with(const std::uint8_t* mask, std::size_t height, std::size_t width, bool diagonal,
+inline void label_with(const std::uint8_t* mask, std::size_t height, std::size_t width, bool diagonal, int threads,
                        std::int64_t* labels) {
-  RowRuns<Place> runs;
-  std::vector<Place> parents;
-  std::vector<std::uint64_t> bits((width + 63) / 64);
   const Place reach = diagonal ? 1 : 0;
-  for (std::size_t y = 0; y < height; ++y) {
-    keep_going(2 * width);
-    add_row(mask + y * width, width, bits, runs);
-    std::size_t candidate = y == 0 ? 0 : runs.line_begin[y - 1];
-    const std::size_t first = runs.line_begin[y], last = runs.count();
-    for (std::size_t run = first; run < last; ++run) {
-      parents.push_back(static_cast<Place>(run));
-      while (candidate < first && runs.end(candidate) + reach <= runs.begin(run)) ++candidate;
-      for (std::size_t k = candidate; k < first && runs.begin(k) < runs.end(run) + reach; ++k) {
-        join(parents, static_cast<Place>(k), static_cast<Place>(run));
-      }
-    }
+  const std::size_t most = threads == 1 ? 1 : std::min(std::max<std::size_t>(height * width / kPixelsOfABand, 1), height);
+  const std::size_t rows = (height + most - 1) / most;
+  std::vector<Band<Place>> bands((height + rows - 1) / rows);
+  const auto rows_of = [&](std::size_t band) { return std::min(rows, height - band * rows); };
+  parallel_for(bands.size(), threads, [&](std::size_t band) {
+    bands[band].read(mask + band * rows * width, rows_of(band), width, reach);
+  });
+  std::vector<Place> parents = std::move(bands[0].parents);
+  for (std::size_t band = 1; band < bands.size(); ++band) {
+    Band<Place>& here = bands[band];
+    const Band<Place>& above = bands[band - 1];
+    here.first_run = above.first_run + above.runs.count();
+    for (const Place parent : here.parents) parents.push_back(static_cast<Place>(parent + here.first_run));
+    join_rows(above.runs, above.runs.line_begin[above.runs.rows() - 1], above.runs.count(), above.first_run, here.runs, 0,
+              here.runs.line_begin[1], here.first_run, reach, parents);
   }
   // A root comes before all that it stands for, so it is numbered first.
-  std::vector<Place> number(runs.count());
+  std::vector<Place> number(parents.size());
   Place count = 0;
   for (std::size_t run = 0; run < number.size(); ++run) {
     const Place root = root_of(parents, static_cast<Place>(run));
     number[run] = root == run ? ++count : number[root];
   }
-  fill_labels(runs, number.data(), height, width, labels);
+  parallel_for(bands.size(), threads, [&](std::size_t band) {
+    fill_labels(bands[band].runs, number.data() + bands[band].first_run, rows_of(band), width, labels + band * rows * width);
+  });
 }
 
 }  // namespace components_detail
 
 // `mask` is [height, width] in rows, of which the pixels that are not zero are there; `labels` are as many: 1, 2, ... in
 // the order of their first pixel.
+// On at most `threads` threads, 0 for as many as there are; the labels do not depend on it.
 inline void label_components(const std::uint8_t* mask, std::size_t height, std::size_t width, bool diagonal,
-                             std::int64_t* labels) {
+                             std::int64_t* labels, int threads = 0) {
   if (height == 0 || width == 0) return;
   constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max();
   const bool few = width < kMost && height < kMost / width;
   (few ? &components_detail::label_with<std::uint32_t> : &components_detail::label_with<std::uint64_t>)(
-      mask, height, width, diagonal, labels);
+      mask, height, width, diagonal, resolve_threads(threads), labels);
 }
 
 }  // namespace truebox

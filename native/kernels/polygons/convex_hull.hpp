@@ -30,16 +30,44 @@ inline void add_chain(std::span<const PlanePoint> points, bool backwards, std::v
 
 }  // namespace hull_detail
 
+namespace hull_detail {
+
+// So few that each is put in its place without memory for the order.
+inline constexpr std::size_t kFewPoints = 32;
+
+inline void sort_points(std::vector<PlanePoint>& points) {
+  if (points.size() > kFewPoints) {
+    std::stable_sort(points.begin(), points.end());
+    return;
+  }
+  for (std::size_t i = 1; i < points.size(); ++i) {
+    const PlanePoint point = points[i];
+    std::size_t k = i;
+    for (; k > 0 && point < points[k - 1]; --k) points[k] = points[k - 1];
+    points[k] = point;
+  }
+}
+
+}  // namespace hull_detail
+
 // The corners in order from the leftmost on; `points`, all finite, are sorted. Points on an edge are left out; of
-// points on one line the two ends are left.
-inline std::vector<PlanePoint> convex_hull(std::vector<PlanePoint>& points) {
-  std::stable_sort(points.begin(), points.end());
+// points on one line the two ends are left. `hull` keeps its memory.
+inline void find_convex_hull(std::vector<PlanePoint>& points, std::vector<PlanePoint>& hull) {
+  hull_detail::sort_points(points);
   points.erase(std::unique(points.begin(), points.end()), points.end());
-  if (points.size() < 3) return points;
-  std::vector<PlanePoint> hull;
+  hull.clear();
   hull.reserve(points.size() + 1);
+  if (points.size() < 3) {
+    hull.assign(points.begin(), points.end());
+    return;
+  }
   hull_detail::add_chain(points, false, hull);
   hull_detail::add_chain(points, true, hull);
+}
+
+inline std::vector<PlanePoint> convex_hull(std::vector<PlanePoint>& points) {
+  std::vector<PlanePoint> hull;
+  find_convex_hull(points, hull);
   return hull;
 }
 

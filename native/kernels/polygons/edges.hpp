@@ -20,6 +20,7 @@ struct PolygonEdges {
   double widest = 0;
   double x_min = 0, y_min = 0, x_max = 0, y_max = 0;
   double area = 0;
+  bool plainly_convex = false;  // where that is known: such an outline does not cross itself
 
   std::size_t size() const { return left.size(); }
 };
@@ -51,6 +52,7 @@ inline void load_polygon_edges(std::span<const double> points, PolygonEdges& to,
   using polygon_detail::OneEdge;
   for (auto* column : {&to.left, &to.right, &to.y_left, &to.y_right, &to.slope, &to.sign}) column->clear();
   to.widest = 0;
+  to.plainly_convex = false;
   edges.clear();
   const double area = polygon_detail::signed_area(points);
   const double turn = area < 0 ? -1.0 : 1.0;
@@ -73,6 +75,7 @@ inline void load_polygon_edges(std::span<const double> points, PolygonEdges& to,
   std::sort(edges.begin(), edges.end(), [](const OneEdge& a, const OneEdge& b) {
     return std::tie(a.left, a.right, a.y_left, a.y_right, a.sign) < std::tie(b.left, b.right, b.y_left, b.y_right, b.sign);
   });
+  for (auto* column : {&to.left, &to.right, &to.y_left, &to.y_right, &to.slope, &to.sign}) column->reserve(edges.size());
   for (const OneEdge& edge : edges) {
     const double run = edge.right - edge.left, rise = edge.y_right - edge.y_left;
     to.left.push_back(edge.left);

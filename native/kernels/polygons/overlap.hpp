@@ -57,35 +57,40 @@ inline std::vector<PolygonEdges> load_some_polygons(const PolygonRows& polygons,
   return loaded;
 }
 
+// True where the corners turn one way, each by far more than rounding, and go there and back along x only once: such an
+// outline is convex and crosses nothing. False where that is not as plain.
+inline bool is_plainly_convex(std::span<const double> points) {
+  const std::size_t count = points.size() / 2;
+  std::size_t left = 0, right = 0, returns = 0;
+  double last = 0;  // way along x that is not 0
+  for (std::size_t i = 0; i < count; ++i) {
+    const double* const a = points.data() + 2 * i;
+    const double* const b = points.data() + 2 * (i + 1 < count ? i + 1 : i + 1 - count);
+    const double* const c = points.data() + 2 * (i + 2 < count ? i + 2 : i + 2 - count);
+    const double one = (b[0] - a[0]) * (c[1] - b[1]), other = (b[1] - a[1]) * (c[0] - b[0]);
+    const double least = std::max(1e-6 * (std::fabs(one) + std::fabs(other)), 1e-200);  // far from where products vanish
+    left += one - other > least;
+    right += other - one > least;
+    const double run = b[0] - a[0];
+    if (run == 0) continue;
+    returns += last != 0 && (run > 0) != (last > 0);
+    last = run;
+  }
+  return (left == count || right == count) && returns <= 2;
+}
+
 inline std::vector<PolygonEdges> load_polygons(const PolygonRows& polygons, double scale) {
-  std::vector<PolygonEdges> loaded;
-  loaded.reserve(polygons.size());
+  std::vector<PolygonEdges> loaded(polygons.size());
   std::vector<double> points;
+  std::vector<polygon_detail::OneEdge> edges;
   for (std::size_t k = 0; k < polygons.size(); ++k) {
     const auto begin = static_cast<std::ptrdiff_t>(polygons.offsets[k]), end = static_cast<std::ptrdiff_t>(polygons.offsets[k + 1]);
     points.assign(polygons.coordinates.begin() + 2 * begin, polygons.coordinates.begin() + 2 * end);
     for (double& value : points) value *= scale;
-    loaded.push_back(polygon_edges(points));
+    load_polygon_edges(points, loaded[k], edges);
+    loaded[k].plainly_convex = is_plainly_convex(points);
   }
   return loaded;
-}
-
-// True where three or four corners turn one way, each by far more than rounding: such an outline crosses nothing. False
-// where that is not as plain.
-inline bool turns_one_way(std::span<const double> points) {
-  const std::size_t count = points.size() / 2;
-  if (count > 4) return false;
-  int left = 0, right = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const double* a = points.data() + 2 * i;
-    const double* b = points.data() + 2 * ((i + 1) % count);
-    const double* c = points.data() + 2 * ((i + 2) % count);
-    const double one = (b[0] - a[0]) * (c[1] - b[1]), other = (b[1] - a[1]) * (c[0] - b[0]);
-    const double least = 1e-6 * (std::fabs(one) + std::fabs(other));
-    left += one - other > least;
-    right += other - one > least;
-  }
-  return left == static_cast<int>(count) || right == static_cast<int>(count);
 }
 
 // Fills `out` [polygons.size()] with the area of each; -1 of one that crosses itself.
@@ -97,7 +102,7 @@ inline void areas_of_polygons(const PolygonRows& polygons, int threads, double* 
       keep_going(100);
       const auto begin = static_cast<std::size_t>(polygons.offsets[k]), end = static_cast<std::size_t>(polygons.offsets[k + 1]);
       const auto points = polygons.coordinates.subspan(2 * begin, 2 * (end - begin));
-      if (turns_one_way(points)) {
+      if (is_plainly_convex(points)) {
         out[k] = std::fabs(polygon_detail::signed_area(points));
         continue;
       }
@@ -110,7 +115,7 @@ inline void areas_of_polygons(const PolygonRows& polygons, int threads, double* 
 // Row of the first polygon that crosses itself, or the number of polygons.
 inline std::size_t first_crossing(std::span<const PolygonEdges> polygons) {
   return static_cast<std::size_t>(
-      std::find_if(polygons.begin(), polygons.end(), [](const PolygonEdges& one) { return !is_simple(one); }) -
+      std::find_if(polygons.begin(), polygons.end(), [](const PolygonEdges& one) { return !one.plainly_convex && !is_simple(one); }) -
       polygons.begin());
 }
 

@@ -11,7 +11,6 @@
 #include "suppression/box_suppression.hpp"
 #include "suppression/label_groups.hpp"
 #include "ground/rows_by_score.hpp"
-#include "ground/score_key.hpp"
 #include "ground/thread_pool.hpp"
 
 namespace truebox {
@@ -59,28 +58,6 @@ std::vector<std::int64_t> kept_rows(std::span<const CornerBox<Real>> boxes, std:
     if (is_kept[place]) rows.push_back(order[place]);
   }
   return rows;
-}
-
-// `kept_rows` by IoU of at most `kFewBoxes` without labels, written to `rows`; how many there are. Nothing is allocated.
-template <class Real>
-std::size_t kept_of_few_rows(std::span<const CornerBox<Real>> boxes, std::span<const double> scores, const SuppressionRule& rule,
-                             std::int64_t* rows) {
-  struct Entry {
-    std::uint64_t key;
-    std::size_t row;
-  };
-  Entry order[kFewBoxes];
-  std::size_t count = 0;
-  for (std::size_t i = 0; i < scores.size(); ++i) {
-    if (scores[i] >= rule.lowest_score) order[count++] = {descending_key(scores[i]), i};
-  }
-  std::sort(order, order + count, [](const Entry& a, const Entry& b) { return a.key != b.key ? a.key < b.key : a.row < b.row; });
-  CornerBox<Real> sorted[kFewBoxes];
-  for (std::size_t k = 0; k < count; ++k) sorted[k] = boxes[order[k].row];
-  std::uint32_t kept[kFewBoxes];
-  const std::size_t found = few_by_iou(sorted, count, rule.threshold, rule.most, kept);
-  for (std::size_t k = 0; k < found; ++k) rows[k] = static_cast<std::int64_t>(order[kept[k]].row);
-  return found;
 }
 
 // The first row whose box has a value that is not finite or an extent below zero; `count` if there is none.

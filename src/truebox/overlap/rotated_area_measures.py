@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from numpy import ndarray
+
 from truebox import formulas
 from truebox._typed import pair_measure
 from truebox.boxes.rotated.rotation import AngleUnit, TurningDirection
 from truebox.overlap.pairs.number_rows import ROTATED
 from truebox.overlap.row_measure import RowMeasure
-from truebox.overlap.ways.gaussian import as_gaussians
+from truebox.overlap.ways.gaussian import by_formula
 
 __all__ = [
     "elementwise_rotated_giou",
@@ -18,8 +20,12 @@ __all__ = [
     "pairwise_rotated_ioa",
 ]
 
-_ROTATED_IOA = RowMeasure(formula=formulas.rotated_ioa, columns=ROTATED, in_memory=as_gaussians)
-_ROTATED_GIOU = RowMeasure(formula=formulas.rotated_giou, columns=ROTATED, in_memory=as_gaussians)
+_ROTATED_IOA = RowMeasure(
+    formula=formulas.rotated_ioa, columns=ROTATED, in_memory=by_formula("rotated_ioa"), kernel="rotated_ioa"
+)
+_ROTATED_GIOU = RowMeasure(
+    formula=formulas.rotated_giou, columns=ROTATED, in_memory=by_formula("rotated_giou"), kernel="rotated_giou"
+)
 
 
 @pair_measure
@@ -34,7 +40,7 @@ def pairwise_rotated_ioa(
     """Share of each rotated box of `boxes_a` that each of `boxes_b` covers: [N, M], in [0, 1].
 
     With the image as `boxes_b` it is the part of a box that lies in the image. A box without area has 0.
-    Boxes, options and errors as in `pairwise_rotated_iou`; only one thread works, whatever `threads` says.
+    Boxes, options and errors as in `pairwise_rotated_iou`.
 
     Examples
     --------
@@ -43,7 +49,8 @@ def pairwise_rotated_ioa(
     >>> pairwise_rotated_ioa([[0, 50, 20, 8, 180]], image, unit="degrees", direction="clockwise").round(9)
     array([[0.5]])
     """
-    return _ROTATED_IOA.pairwise(boxes_a, boxes_b, unit, direction, threads)
+    pairwise = _ROTATED_IOA.pairwise_of_arrays if type(boxes_a) is ndarray else _ROTATED_IOA.pairwise
+    return pairwise(boxes_a, boxes_b, unit, direction, threads)
 
 
 @pair_measure
@@ -66,7 +73,8 @@ def elementwise_rotated_ioa(
     >>> elementwise_rotated_ioa(a, b, unit="radians", direction="clockwise").round(9)
     array([1.])
     """
-    return _ROTATED_IOA.elementwise(boxes_a, boxes_b, unit, direction, threads)
+    elementwise = _ROTATED_IOA.elementwise_of_arrays if type(boxes_a) is ndarray else _ROTATED_IOA.elementwise
+    return elementwise(boxes_a, boxes_b, unit, direction, threads)
 
 
 @pair_measure
@@ -81,8 +89,7 @@ def pairwise_rotated_giou(
     """Generalized IoU of every rotated box of `boxes_a` with every one of `boxes_b`: [N, M], in (-1, 1].
 
     IoU less the share of their convex hull that neither covers; for upright boxes too the hull is the convex
-    one, so that it may be above `pairwise_giou`. Boxes, options and errors as in `pairwise_rotated_iou`; only
-    one thread works, whatever `threads` says.
+    one, so that it may be above `pairwise_giou`. Boxes, options and errors as in `pairwise_rotated_iou`.
 
     Examples
     --------
@@ -91,7 +98,8 @@ def pairwise_rotated_giou(
     >>> pairwise_rotated_giou(a, b, unit="degrees", direction="clockwise").round(4)
     array([[ 1.    , -0.3333]])
     """
-    return _ROTATED_GIOU.pairwise(boxes_a, boxes_b, unit, direction, threads)
+    pairwise = _ROTATED_GIOU.pairwise_of_arrays if type(boxes_a) is ndarray else _ROTATED_GIOU.pairwise
+    return pairwise(boxes_a, boxes_b, unit, direction, threads)
 
 
 @pair_measure
@@ -114,4 +122,5 @@ def elementwise_rotated_giou(
     >>> elementwise_rotated_giou(a, b, unit="degrees", direction="clockwise").round(4)
     array([-0.3333])
     """
-    return _ROTATED_GIOU.elementwise(boxes_a, boxes_b, unit, direction, threads)
+    elementwise = _ROTATED_GIOU.elementwise_of_arrays if type(boxes_a) is ndarray else _ROTATED_GIOU.elementwise
+    return elementwise(boxes_a, boxes_b, unit, direction, threads)

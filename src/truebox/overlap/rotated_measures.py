@@ -11,7 +11,7 @@ from truebox._typed import pair_measure
 from truebox.boxes.rotated.rotation import AngleUnit, TurningDirection
 from truebox.overlap.pairs.number_rows import ROTATED, UPRIGHT
 from truebox.overlap.row_measure import RowMeasure
-from truebox.overlap.ways.gaussian import as_gaussians
+from truebox.overlap.ways.gaussian import by_formula
 from truebox.overlap.ways.row_kernels import by_rotated_kernel
 
 __all__ = [
@@ -37,9 +37,15 @@ _ROTATED_IOU_3D = RowMeasure(
     y_down=False,
     kernel="rotated_iou_3d",
 )
-_PROBIOU = RowMeasure(formula=formulas.probiou, columns=ROTATED, in_memory=as_gaussians)
-_GWD = RowMeasure(formula=formulas.gwd, columns=ROTATED, in_memory=as_gaussians)
-_KLD = RowMeasure(formula=formulas.kld, columns=ROTATED, in_memory=as_gaussians)
+_PROBIOU = RowMeasure(
+    formula=formulas.probiou, columns=ROTATED, in_memory=by_formula("probiou"), kernel="probiou"
+)
+_GWD = RowMeasure(
+    formula=formulas.gwd, columns=ROTATED, in_memory=by_formula("gwd"), kernel="gwd"
+)
+_KLD = RowMeasure(
+    formula=formulas.kld, columns=ROTATED, in_memory=by_formula("kld"), kernel="kld"
+)
 
 
 @pair_measure
@@ -241,7 +247,7 @@ def pairwise_probiou(
     Ultralytics evaluates oriented boxes with; it is not an IoU of areas: compare it only with itself.
 
     In [0, 1]: exactly 1 for a box with itself, above 0 for boxes that are apart, 0 where a box has no area.
-    Boxes, options and errors as in `pairwise_rotated_iou`; only one thread works, whatever `threads` says.
+    Boxes, options and errors as in `pairwise_rotated_iou`.
 
     References
     ----------
@@ -255,7 +261,8 @@ def pairwise_probiou(
     >>> pairwise_probiou(boxes[:1], boxes, unit="degrees", direction="clockwise").round(4)
     array([[1.    , 0.5528, 0.2451]])
     """
-    return _PROBIOU.pairwise(boxes_a, boxes_b, unit, direction, threads)
+    pairwise = _PROBIOU.pairwise_of_arrays if type(boxes_a) is ndarray else _PROBIOU.pairwise
+    return pairwise(boxes_a, boxes_b, unit, direction, threads)
 
 
 @pair_measure
@@ -277,7 +284,8 @@ def elementwise_probiou(
     >>> elementwise_probiou([[0, 0, 4, 2, 0]], [[0, 0, 2, 4, 90]], unit="degrees", direction="clockwise")
     array([1.])
     """
-    return _PROBIOU.elementwise(boxes_a, boxes_b, unit, direction, threads)
+    elementwise = _PROBIOU.elementwise_of_arrays if type(boxes_a) is ndarray else _PROBIOU.elementwise
+    return elementwise(boxes_a, boxes_b, unit, direction, threads)
 
 
 @pair_measure
@@ -295,7 +303,7 @@ def pairwise_gwd(
     is the loss.
 
     In (0, 1]: exactly 1 for a box with itself. Depends on the unit of length.
-    Boxes, options and errors as in `pairwise_rotated_iou`; only one thread works, whatever `threads` says.
+    Boxes, options and errors as in `pairwise_rotated_iou`.
 
     References
     ----------
@@ -309,7 +317,8 @@ def pairwise_gwd(
     >>> pairwise_gwd(boxes[:1], boxes, unit="degrees", direction="clockwise").round(4)
     array([[1.    , 0.4765, 0.3028]])
     """
-    return _GWD.pairwise(boxes_a, boxes_b, unit, direction, threads)
+    pairwise = _GWD.pairwise_of_arrays if type(boxes_a) is ndarray else _GWD.pairwise
+    return pairwise(boxes_a, boxes_b, unit, direction, threads)
 
 
 @pair_measure
@@ -331,7 +340,8 @@ def elementwise_gwd(
     >>> elementwise_gwd([[0, 0, 4, 2, 0]], [[0, 0, 2, 4, 90]], unit="degrees", direction="clockwise")
     array([1.])
     """
-    return _GWD.elementwise(boxes_a, boxes_b, unit, direction, threads)
+    elementwise = _GWD.elementwise_of_arrays if type(boxes_a) is ndarray else _GWD.elementwise
+    return elementwise(boxes_a, boxes_b, unit, direction, threads)
 
 
 @pair_measure
@@ -349,7 +359,7 @@ def pairwise_kld(
     second; one minus it is the loss. Not symmetric.
 
     In [0, 1]: 1 for a box with itself, 0 where a box has no area.
-    Boxes, options and errors as in `pairwise_rotated_iou`; only one thread works, whatever `threads` says.
+    Boxes, options and errors as in `pairwise_rotated_iou`.
 
     References
     ----------
@@ -363,7 +373,8 @@ def pairwise_kld(
     >>> pairwise_kld(boxes[:1], boxes, unit="degrees", direction="clockwise").round(4)
     array([[1.    , 0.5702, 0.5702]])
     """
-    return _KLD.pairwise(boxes_a, boxes_b, unit, direction, threads)
+    pairwise = _KLD.pairwise_of_arrays if type(boxes_a) is ndarray else _KLD.pairwise
+    return pairwise(boxes_a, boxes_b, unit, direction, threads)
 
 
 @pair_measure
@@ -385,4 +396,5 @@ def elementwise_kld(
     >>> elementwise_kld([[0, 0, 4, 2, 0]], [[0, 0, 2, 4, 90]], unit="degrees", direction="clockwise")
     array([1.])
     """
-    return _KLD.elementwise(boxes_a, boxes_b, unit, direction, threads)
+    elementwise = _KLD.elementwise_of_arrays if type(boxes_a) is ndarray else _KLD.elementwise
+    return elementwise(boxes_a, boxes_b, unit, direction, threads)

@@ -13,6 +13,7 @@ from truebox.typing import FloatArray, Int64Array
 # It takes no box that is not finite or has a negative extent, no image size, and no `out` that does not fit.
 # Of other rows, float64 and C-contiguous, each pairwise_* and elementwise_*, of fewer than 20,000 pairs:
 #   rotated_iou, rotated_iou_3d  (boxes_a, boxes_b, unit, direction, threads) of [N, 5], of [N, 7]
+#   rotated_ioa, rotated_giou, probiou, gwd, kld  the same of [N, 5], of any number
 #   iou_3d                       (boxes_a, boxes_b, None, None, threads) of corners [N, 6]
 #   polygon_iou, convex_iou      (polygons_a, polygons_b, threads) of [N, K, 2]
 #   temporal_iou                 (segments_a, segments_b) of [N, 2], of any number
@@ -21,14 +22,11 @@ from truebox.typing import FloatArray, Int64Array
 #   box_area (boxes, box_format, pixels, image_size),
 #   remove_small (boxes, min_size, min_area, before, min_visibility, box_format, pixels)
 # and [..., 5], moderate numbers only, of two axes or more:
-#   rotated_angles (boxes, unit, direction) -> [...] in radians from x toward y,
-#   rotated_to_corners and enclosing_boxes (boxes, cosines, sines),
+#   rotated_to_corners and enclosing_boxes (boxes, unit, direction),
 #   convert_rotated_boxes (boxes, unit, direction, to_unit, to_direction),
 #   normalize_angles (boxes, unit, within),
 #   clip_rotated_boxes (boxes, width, height, unit, upright_within in that unit), all three floats,
-#   corners_to_rotated (corners [..., 4, 2] or [..., 8], unit, direction) -> ([..., 5] without angles,
-#   cosines, sines), and with_angles (boxes, angles in radians from x toward y, unit, direction), which
-#   writes them
+#   corners_to_rotated (corners [..., 4, 2] or [..., 8], unit, direction) -> float64 [..., 5]
 def kernel(name: str, otherwise: Callable[..., Any] | None = None) -> Callable[..., Any]: ...
 
 # Rotated boxes float64 [N, 5] or, upright in space, [N, 7]; out float64 [N, M] must hold zeros, where boxes

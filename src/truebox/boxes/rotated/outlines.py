@@ -53,11 +53,8 @@ def rotated_to_corners(boxes: Any, *, unit: AngleUnit, direction: TurningDirecti
     >>> rotated_to_corners([[10, 10, 4, 2, 90]], unit="degrees", direction="clockwise").round(6).tolist()
     [[[11.0, 8.0], [11.0, 12.0], [9.0, 12.0], [9.0, 8.0]]]
     """
-    if type(boxes) is np.ndarray:
-        angles = _rotated_angles(boxes, unit, direction)
-        if angles is not None:
-            return _corners(boxes, np.cos(angles), np.sin(angles))
-    return _corners_in_steps(boxes, unit, direction)
+    corners = _corners if type(boxes) is np.ndarray else _corners_in_steps
+    return corners(boxes, unit, direction)
 
 
 @refuses_other_kinds
@@ -102,12 +99,8 @@ def corners_to_rotated(corners: Any, *, unit: AngleUnit, direction: TurningDirec
     >>> corners_to_rotated([[8, 9, 12, 9, 12, 11, 8, 11]], unit="degrees", direction="clockwise")
     array([[10., 10.,  4.,  2.,  0.]])
     """
-    if type(corners) is np.ndarray:
-        found = _around_corners(corners, unit, direction)
-        if found is not None:
-            boxes, cos, sin = found
-            return _with_angles(boxes, np.arctan2(sin, cos), unit, direction)
-    return _rotated_in_steps(corners, unit, direction)
+    rotated = _rotated if type(corners) is np.ndarray else _rotated_in_steps
+    return rotated(corners, unit, direction)
 
 
 @refuses_other_kinds
@@ -158,11 +151,8 @@ def enclosing_boxes(boxes: Any, *, unit: AngleUnit, direction: TurningDirection)
     >>> enclosing_boxes([[10, 10, 4, 2, 90]], unit="degrees", direction="clockwise").round(6)
     array([[ 9.,  8., 11., 12.]])
     """
-    if type(boxes) is np.ndarray:
-        angles = _rotated_angles(boxes, unit, direction)
-        if angles is not None:
-            return _enclosing(boxes, np.cos(angles), np.sin(angles))
-    return _enclosing_in_steps(boxes, unit, direction)
+    enclosing = _enclosing if type(boxes) is np.ndarray else _enclosing_in_steps
+    return enclosing(boxes, unit, direction)
 
 
 @refuses_other_kinds
@@ -175,12 +165,10 @@ def _enclosing_in_steps(boxes: Any, unit: AngleUnit, direction: TurningDirection
     return library.stack((x - wide, y - high, x + wide, y + high))
 
 
-# None for what they do not take: then it is done in steps. Sines, cosines and arc tangents are NumPy's.
-_rotated_angles: Callable[..., Any] = native.kernel("rotated_angles")
-_corners: Callable[..., Any] = native.kernel("rotated_to_corners")
-_enclosing: Callable[..., Any] = native.kernel("enclosing_boxes")
-_around_corners: Callable[..., Any] = native.kernel("corners_to_rotated")
-_with_angles: Callable[..., Any] = native.kernel("with_angles")
+# Native for NumPy arrays, with NumPy's own sines, cosines and arc tangents; what they do not take is done in steps.
+_corners: Callable[..., Any] = native.kernel("rotated_to_corners", _corners_in_steps)
+_enclosing: Callable[..., Any] = native.kernel("enclosing_boxes", _enclosing_in_steps)
+_rotated: Callable[..., Any] = native.kernel("corners_to_rotated", _rotated_in_steps)
 
 
 def _points(corners: Any) -> FloatArray:

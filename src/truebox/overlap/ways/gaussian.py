@@ -1,4 +1,4 @@
-"""Rotated boxes taken as normal distributions: angles to radians, pairs in steps."""
+"""Formulas of rotated boxes over rows in memory: compiled, or pairs in steps with NumPy."""
 
 from __future__ import annotations
 
@@ -7,16 +7,36 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._native import overlap as native
+from truebox.boxes.rotated.rotation import Rotation
 from truebox.overlap.pairs.number_rows import as_rotated_rows, refuse_unequal_lengths
 from truebox.overlap.pairs.row_pairs import RowOptions
 
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
 
-__all__ = ["as_gaussians"]
+__all__ = ["as_gaussians", "by_formula"]
 
 # Pairs of one step: some twenty temporary columns of it stay in the second-level cache.
 _STEP = 2**14
+
+
+def by_formula(kernel: str) -> Callable[..., FloatArray]:
+    """What `RowMeasure` asks for its values in memory: the native function of that name, which has the bits
+    of the formula, or the formula itself where numbers are too large for it."""
+    compiled = {True: native.kernel(f"pairwise_{kernel}"), False: native.kernel(f"elementwise_{kernel}")}
+
+    def in_memory(
+        formula: Callable[..., Any], boxes_a: Any, boxes_b: Any, options: RowOptions, workers: int
+    ) -> FloatArray:
+        rows_a = as_rotated_rows(boxes_a, options.columns, "boxes_a")
+        rows_b = as_rotated_rows(boxes_b, options.columns, "boxes_b")
+        turns = options.rotation or Rotation(degrees=False, from_y_to_x=False)
+        unit, direction = "degrees" if turns.degrees else "radians", "y_to_x" if turns.from_y_to_x else "x_to_y"
+        found: FloatArray | None = compiled[options.pairwise](rows_a, rows_b, unit, direction, workers or None)
+        return as_gaussians(formula, rows_a, rows_b, options, workers) if found is None else found
+
+    return in_memory
 
 
 def as_gaussians(
