@@ -1,4 +1,5 @@
-// Python bindings that read many small files of one folder: label rows, annotations, headers of pictures.
+// Python bindings of many small files of one folder: label rows, annotations and headers of pictures are read,
+// and new files written.
 #include <nanobind/nanobind.h>
 
 #include <algorithm>
@@ -7,10 +8,12 @@
 #include <string_view>
 #include <vector>
 
+#include "ground/checked_arrays.hpp"
 #include "ground/interruption.hpp"
 #include "texts/folder_names.hpp"
 #include "texts/image_header.hpp"
 #include "texts/label_rows.hpp"
+#include "texts/new_files.hpp"
 #include "ground/owned_array.hpp"
 #include "register.hpp"
 #include "texts/small_files.hpp"
@@ -227,6 +230,36 @@ nb::tuple read_image_headers(const std::filesystem::path& folder, const nb::byte
                         owned_array(std::move(orientations)));
 }
 
+// None on a system whose files are written one by one.
+nb::object write_files([[maybe_unused]] const std::filesystem::path& folder, const nb::bytes& names_blob,
+                       const nb::list& texts) {
+  const auto names = names_in(names_blob);
+  std::vector<In<std::int64_t, 1>> kept;
+  std::vector<FilePart> parts;
+  for (nb::handle each : texts) {
+    const auto part = nb::cast<nb::tuple>(each);
+    require(part.size() == 2, "a part is a text and its offsets");
+    const auto text = nb::cast<nb::bytes>(part[0]);  // the caller's list holds it
+    kept.push_back(nb::cast<In<std::int64_t, 1>>(part[1], false));
+    const auto offsets = view(kept.back());
+    require(offsets.size() == names.size() + 1 && offsets.front() >= 0 &&
+                static_cast<std::size_t>(offsets.back()) <= text.size() &&
+                std::is_sorted(offsets.begin(), offsets.end()),
+            "offsets of every file, in order");
+    parts.push_back({{text.c_str(), text.size()}, offsets});
+  }
+#if defined(_WIN32)
+  return nb::none();
+#else
+  NewFiles done;
+  {
+    nb::gil_scoped_release release;
+    done = write_new_files(folder, names, parts);
+  }
+  return nb::make_tuple(done.written, done.error);
+#endif
+}
+
 }  // namespace
 
 void register_label_files(nb::module_& module) {
@@ -234,6 +267,7 @@ void register_label_files(nb::module_& module) {
   module.def("read_label_rows", &read_label_rows, "folder"_a, "names"_a, "threads"_a);
   module.def("read_voc_files", &read_voc_files, "folder"_a, "names"_a, "threads"_a);
   module.def("read_image_headers", &read_image_headers, "folder"_a, "names"_a, "threads"_a);
+  module.def("write_files", &write_files, "folder"_a, "names"_a, "parts"_a);
 }
 
 }  // namespace truebox

@@ -37,3 +37,10 @@ def read_image_headers(folder: str | PathLike[str], names: bytes, threads: int) 
 def list_folder(
     folder: str | PathLike[str], suffixes: bytes, prefix: bytes, most: int
 ) -> tuple[list[str], list[str]] | None: ...
+
+# New files of one folder, names as above, and the folders in them are there; file i has, of each part, a text and
+# int64 offsets [F + 1], the bytes from offsets[i] to offsets[i + 1], one part after the other.
+# -> how many were written, and the error number of the next, or 0 after the last; None on Windows.
+def write_files(
+    folder: str | PathLike[str], names: bytes, parts: list[tuple[bytes, Int64Array]]
+) -> tuple[int, int] | None: ...

@@ -13,7 +13,8 @@ from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_h
 from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
 from truebox.datasets.texts.arrow_table import arrow_libraries
 from truebox.datasets.texts.csv.row_texts import chosen, floats, wholes
-from truebox.datasets.texts.csv.writer import quoted, write_csv_columns
+from truebox.datasets.texts.csv.writer import cells_of, write_csv_columns
+from truebox.records import Strings
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -109,7 +110,8 @@ def _write(columns: dict[str, Any], path: Path, bare: dict[str, Any] | None = No
 
 def _text_column(column: Any, delimiter: str) -> Column:
     if isinstance(column, _Names):
-        return chosen(column.which, [quoted(name, delimiter) for name in column.names])
+        cells = cells_of(Strings.of(column.names), delimiter)
+        return chosen(column.which, list(cells))
     return floats(column) if column.dtype.kind == "f" else wholes(column)
 
 
