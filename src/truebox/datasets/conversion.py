@@ -221,20 +221,21 @@ def _refuse_half_polygons(records: Truth | Predictions) -> None:
 
 
 def _target_format(target: Path, to: str | None, role: Role) -> Format:
-    known = {
-        name: each
-        for name, each in registry.all_formats().items()
-        if (each.write_truth if role == "truth" else each.write_predictions) is not None
-    }
     name = to.lower().replace("_", "-") if to is not None else _BY_SUFFIX.get(target.suffix.lower())
-    if name in known:
-        return known[name]
+    found = None if name is None else registry.format_called(name)
+    if found is not None and _writes(found, role):
+        return found
+    known = [name for name, each in registry.all_formats().items() if _writes(each, role)]
     listed = ", ".join(known)
     if to is not None:
         raise ArgumentError(f"to: {to!r} cannot be written for {role} (E-454). Fix: pass one of {listed}.")
     raise ArgumentError(
         f"to: {target.name!r} does not tell a format for {role} (E-454). Fix: pass one of {listed}."
     )
+
+
+def _writes(form: Format, role: Role) -> bool:
+    return (form.write_truth if role == "truth" else form.write_predictions) is not None
 
 
 def _refuse_target(source: Path, target: Path, force: bool) -> None:

@@ -11,7 +11,6 @@ import pytest
 from truebox._native import label_files
 from truebox.datasets.folders.new_files import write_new_files
 
-
 WRITE_FILES = label_files.write_files
 
 

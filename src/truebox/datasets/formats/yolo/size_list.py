@@ -12,8 +12,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from truebox._writing.saying import say
 from truebox.datasets.texts.csv.row_texts import own_texts, row_texts, wholes
 from truebox.datasets.texts.csv.writer import cells_of
