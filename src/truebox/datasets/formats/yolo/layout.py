@@ -42,7 +42,7 @@ _NO_LABELS = re.compile(
     r"|(.*/)?(read_?me|license)[^/]*\.txt",
     re.IGNORECASE,
 )
-# What names of no labels hold, in small letters: a look for each in all names takes a fiftieth of one at each.
+# What names of no labels hold, in small letters: a look for each in all names is far from one at each.
 _IN_NO_LABELS = (
     "classes.txt", "train.txt", "val.txt", "valid.txt", "validation.txt", "test.txt", "note.txt", "notes.txt",
     "labels.txt", "requirements.txt", "copying.txt", "readme", "read_me", "license",
