@@ -12,7 +12,7 @@ from truebox.errors import InputError
 if TYPE_CHECKING:
     from truebox.records import Truth
 
-__all__ = ["refuse_unfit_name", "safe_names"]
+__all__ = ["plain_names", "refuse_unfit_name", "safe_names"]
 
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f<>:\"|?*\\]|(^|/)(\.{0,2}|\.[^/]*|[^/]*[. ])(/|$)")
 # Windows keeps these names, with any suffix, for devices.
@@ -48,7 +48,7 @@ def refuse_unfit_name(name: str, place: str, row: int | None = None) -> None:
 def safe_names(truth: Truth) -> list[str]:
     """A name per image that any file can have: its file name without suffix, else its id (E-414)."""
     files = list(truth.images.file_names)
-    if all(files) and (plain := _plain_names(files)):
+    if all(files) and (plain := plain_names(files)):
         return plain
     names = []
     seen: dict[str, int] = {}
@@ -68,8 +68,16 @@ def safe_names(truth: Truth) -> list[str]:
     return names
 
 
-def _plain_names(files: Sequence[str]) -> list[str]:
-    """The same of names that are plain to the eye, one look at all; none where one is not."""
+def plain_names(files: Sequence[str]) -> list[str]:
+    """Names without suffix, each its own in any case, of letters, digits and lines; none where one is not plain.
+
+    Examples
+    --------
+    >>> plain_names(["val/a.jpg", "b"]), plain_names(["a.jpg", "b c.jpg"]), plain_names(["a.jpg", "A.png"])
+    (['val/a', 'b'], [], [])
+    """
+    if not files:
+        return []
     joined = "\n".join(files)
     if len(_PLAIN.findall(joined)) != len(files) or len(max(files, key=len)) > _LONGEST:
         return []

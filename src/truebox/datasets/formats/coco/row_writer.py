@@ -16,6 +16,7 @@ import numpy as np
 
 from truebox._writing.whole_file import whole_file
 from truebox.datasets.format import NotHeld
+from truebox.datasets.formats.coco.attributed_rows import attributed_rows
 from truebox.datasets.formats.coco.column_writer import write_coco_predictions, write_coco_truth
 from truebox.datasets.joining.joining import join
 from truebox.datasets.outgoing.id_places import places_of
@@ -102,8 +103,12 @@ def _write_rows(truth: Truth, rows: Any, columns: dict[str, Any], path: Path) ->
         ],
     }
     image, category = columns["image"].tolist(), columns["category"].tolist()
+    texts = attributed_rows(truth, rows, columns)
     with whole_file(path) as stream:
         stream.write(json.dumps(listed, allow_nan=False).encode()[:-1] + b', "annotations": [')
+        if texts is not None:
+            stream.write(texts + b"]}\n")
+            return
         for place, row in enumerate(rows.tolist()):
             entry: dict[str, Any] = {
                 "id": truth.ids[row],

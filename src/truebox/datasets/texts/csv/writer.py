@@ -6,12 +6,16 @@ import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from truebox._writing.whole_file import whole_file
-from truebox.datasets.texts.csv.row_texts import Column, row_texts
+from truebox.datasets.texts.csv.row_texts import Column, chosen, row_texts
 from truebox.records import Strings
 
-__all__ = ["cells_of", "quoted", "write_csv", "write_csv_columns"]
+if TYPE_CHECKING:
+    from truebox.typing import Int64Array
+
+__all__ = ["cells_of", "names_column", "quoted", "write_csv", "write_csv_columns"]
 
 # What makes a cell need quotes, in any version of Python's writer; a delimiter does too.
 _QUOTED = (b'"', b"\r", b"\n")
@@ -87,6 +91,18 @@ def quoted(text: str, delimiter: str = ",") -> str:
     found = io.StringIO(newline="")
     csv.writer(found, delimiter=delimiter, lineterminator="\n").writerow((text, ""))
     return found.getvalue().removesuffix(f"{delimiter}\n")
+
+
+def names_column(which: Int64Array, names: Sequence[str], delimiter: str = ",") -> Column:
+    r"""One of the names in every row, in quotes where it needs them.
+
+    Examples
+    --------
+    >>> from truebox.datasets.texts.csv.row_texts import row_texts
+    >>> row_texts([names_column([1, 0], ["cat", "a, b"])], ["", "\n"])[0]
+    b'"a, b"\ncat\n'
+    """
+    return chosen(which, list(cells_of(Strings.of(names), delimiter)))
 
 
 def cells_of(texts: Strings, delimiter: str = ",") -> Strings:
