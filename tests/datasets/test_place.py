@@ -6,7 +6,7 @@ import gzip
 
 import pytest
 
-from truebox.datasets.place import Place
+from truebox.datasets.place import Place, folder_entries, listed_once
 from truebox.errors import InputError
 
 
@@ -78,3 +78,14 @@ def test_many_pictures_leave_room_for_the_labels_beside_them(tmp_path):
 def test_what_is_not_there_is_refused(tmp_path):
     with pytest.raises(InputError, match="E-101"):
         _ = Place(tmp_path / "gone").head
+
+
+def test_within_a_reading_a_folder_is_listed_once_and_anew_in_the_next(tmp_path):
+    (tmp_path / "a.txt").write_text("")
+    with listed_once():
+        with listed_once():  # a reading inside a reading
+            first = folder_entries(tmp_path)
+        assert folder_entries(f"{tmp_path}/") is first
+        (tmp_path / "b.txt").write_text("")
+        assert Place(tmp_path).names == ("a.txt",)
+    assert Place(tmp_path).names == ("a.txt", "b.txt")

@@ -20,6 +20,7 @@
 #include "json/array_cuts.hpp"
 #include "json/value.hpp"
 #include "datasets/reading_bindings.hpp"
+#include "texts/words_in_text.hpp"
 
 namespace nb = nanobind;
 
@@ -121,6 +122,25 @@ void register_datasets(nb::module_& module) {
         return after_objects(held, begin, least);
       },
       nb::arg("text"), nb::arg("begin"), nb::arg("least"));
+  module.def(
+      "words_in",
+      [](nb::handle text, const std::vector<std::string>& words) {
+        const ByteView view(text);
+        const std::string_view held(view.begin(), static_cast<std::size_t>(view.end() - view.begin()));
+        const std::vector<std::string_view> wanted(words.begin(), words.end());
+        for (const std::string_view word : wanted) {
+          if (word.size() < 3) throw nb::value_error("words of three letters or more");
+        }
+        std::vector<bool> found;
+        {
+          nb::gil_scoped_release release;
+          found = words_in_text(held, wanted);
+        }
+        nb::list stands;
+        for (const bool each : found) stands.append(each);
+        return stands;
+      },
+      nb::arg("text"), nb::arg("words"));
   module.def(
       "guard_memory",
       [](nb::handle text) {

@@ -3,6 +3,7 @@
 
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 #include <utility>
@@ -31,7 +32,7 @@ std::vector<std::string_view> all_bytes(const nb::list& values) {
   return found;
 }
 
-// (kind, values) or ("texts", which, texts); arrays are held by `kept`.
+// (kind, values), ("texts", which, texts) or ("own", offsets, text); arrays are held by `kept`.
 WrittenColumn column_of(const nb::tuple& column, std::size_t rows, std::vector<nb::object>& kept) {
   require(column.size() >= 2, "a column is a kind and its values");
   kept.push_back(nb::borrow(column[1]));
@@ -44,6 +45,14 @@ WrittenColumn column_of(const nb::tuple& column, std::size_t rows, std::vector<n
     return WrittenShortly{view(values)};
   }
   const auto values = nb::cast<Wholes>(kept.back(), false);
+  if (kind == "own") {
+    require(column.size() == 3 && values.shape(0) == rows + 1, "columns of one length");
+    const WrittenOwn own{bytes_of(column[2]), view(values)};
+    require(own.offsets.front() >= 0 && static_cast<std::size_t>(own.offsets.back()) <= own.text.size() &&
+                std::is_sorted(own.offsets.begin(), own.offsets.end()),
+            "offsets in order, within the text");
+    return own;
+  }
   require(values.shape(0) == rows, "columns of one length");
   if (kind == "wholes") return WrittenWholes{view(values)};
   require(kind == "texts" && column.size() == 3, "no such kind of column");

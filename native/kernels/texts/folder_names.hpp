@@ -76,31 +76,43 @@ inline bool ends_in(std::string_view name, std::string_view suffix) {
                     [](char a, char b) { return (a >= 'A' && a <= 'Z' ? static_cast<char>(a + 32) : a) == b; });
 }
 
+// All that one folder holds, as the system lists it; hidden names are left out.
+struct FolderEntries {
+  enum class Kind : std::uint8_t { other, folder, unsaid };  // unsaid: a link, or a system that does not say
+  struct Entry {
+    std::size_t begin, length;
+    Kind kind;
+  };
+  std::filesystem::path path;
+  std::string text;
+  std::vector<Entry> entries;
+};
+
 #if defined(_WIN32)
 
-inline bool names_in_folder(const std::filesystem::path&, const std::vector<std::string_view>&, FolderNames&) {
-  return false;
-}
+inline bool read_entries(FolderEntries&) { return false; }
+
+inline bool leads_to_folder(const FolderEntries&, std::string_view) { return false; }
 
 #else
 
-inline bool is_folder(DIR* stream, const dirent& entry) {
+inline FolderEntries::Kind kind_of_entry([[maybe_unused]] const dirent& entry) {
 #if defined(_DIRENT_HAVE_D_TYPE) || defined(__APPLE__)
-  if (entry.d_type != DT_UNKNOWN && entry.d_type != DT_LNK) return entry.d_type == DT_DIR;
+  if (entry.d_type != DT_UNKNOWN && entry.d_type != DT_LNK) {
+    return entry.d_type == DT_DIR ? FolderEntries::Kind::folder : FolderEntries::Kind::other;
+  }
 #endif
-  struct stat found;
-  return fstatat(dirfd(stream), entry.d_name, &found, 0) == 0 && S_ISDIR(found.st_mode);
+  return FolderEntries::Kind::unsaid;
 }
 
 // False where the folder cannot be read to its end.
-inline bool names_in_folder(const std::filesystem::path& path, const std::vector<std::string_view>& suffixes,
-                            FolderNames& found) {
+inline bool read_entries(FolderEntries& found) {
   struct Stream {
     DIR* held;
     ~Stream() {
       if (held != nullptr) closedir(held);
     }
-  } stream{opendir(path.c_str())};
+  } stream{opendir(found.path.c_str())};
   if (stream.held == nullptr) return false;
   for (;;) {
     errno = 0;
@@ -109,17 +121,35 @@ inline bool names_in_folder(const std::filesystem::path& path, const std::vector
     keep_going(300);
     const std::string_view name(entry->d_name);
     if (name.front() == '.') continue;
+    found.entries.push_back({found.text.size(), name.size(), kind_of_entry(*entry)});
+    found.text += name;
+  }
+}
+
+inline bool leads_to_folder(const FolderEntries& found, std::string_view name) {
+  struct stat told;
+  return stat((found.path / name).c_str(), &told) == 0 && S_ISDIR(told.st_mode);
+}
+
+#endif
+
+// Those of a folder that are wanted, out of what it holds.
+inline FolderNames names_of_entries(const FolderEntries& held, const std::vector<std::string_view>& suffixes) {
+  FolderNames found;
+  for (const FolderEntries::Entry& entry : held.entries) {
+    keep_going(50);
+    const std::string_view name(held.text.data() + entry.begin, entry.length);
     const bool wanted = std::any_of(suffixes.begin(), suffixes.end(),
                                     [&](std::string_view suffix) { return ends_in(name, suffix); });
-    const bool folder = !wanted && is_folder(stream.held, *entry);
+    const bool folder = !wanted && (entry.kind == FolderEntries::Kind::folder ||
+                                    (entry.kind == FolderEntries::Kind::unsaid && leads_to_folder(held, name)));
     if (!folder && !wanted && !suffixes.empty()) continue;
     found.ascii = found.ascii && std::all_of(name.begin(), name.end(),
                                              [](char c) { return static_cast<unsigned char>(c) < 0x80; });
     (folder ? found.folders : found.files).push_back({found.text.size(), name.size()});
     found.text += name;
   }
+  return found;
 }
-
-#endif
 
 }  // namespace truebox

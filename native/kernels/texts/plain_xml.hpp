@@ -74,18 +74,32 @@ class PlainXml {
     return encoding == "utf-8" + mark;
   }
 
-  static bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+  static constexpr bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 
   // Empty where none stands here.
   std::string_view take_name() {
     const char* const begin = p_;
     if (p_ < end_ && begins_name(*p_)) {
-      while (p_ < end_ && (begins_name(*p_) || is_digit(*p_) || *p_ == '-' || *p_ == '.')) ++p_;
+      do ++p_;
+      while (p_ < end_ && kLetters.in_name[static_cast<unsigned char>(*p_)]);
     }
     return {begin, static_cast<std::size_t>(p_ - begin)};
   }
 
-  static bool is_digit(char c) { return c >= '0' && c <= '9'; }
+  static constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+  // What a name goes on with, and what stands in a text as it is: one look at each letter.
+  struct Letters {
+    bool in_name[256]{}, plain[256]{};
+    constexpr Letters() {
+      for (int i = 0; i < 0x80; ++i) {
+        const char c = static_cast<char>(i);
+        in_name[i] = begins_name(c) || is_digit(c) || c == '-' || c == '.';
+        plain[i] = (i >= 0x20 || c == '\t' || c == '\n' || c == '\r') && c != '<' && c != '&' && c != ']';
+      }
+    }
+  };
+  inline static const Letters kLetters{};
 
   bool skip_attribute() {
     const std::string_view name = take_name();
@@ -121,9 +135,15 @@ class PlainXml {
 
   bool close_element(std::string_view text) {
     p_ += 2;  // "</"
-    const std::string_view name = take_name();
-    skip_blanks();
-    if (p_ == end_ || *p_ != '>' || name != names_[depth_ - 1]) return false;
+    const std::string_view name = names_[depth_ - 1];
+    if (static_cast<std::size_t>(end_ - p_) > name.size() && p_[name.size()] == '>' &&
+        std::string_view(p_, name.size()) == name) {
+      p_ += name.size();
+    } else {
+      if (take_name() != name) return false;
+      skip_blanks();
+    }
+    if (p_ == end_ || *p_ != '>') return false;
     ++p_;
     return leave(text);
   }
@@ -137,14 +157,16 @@ class PlainXml {
 
   // To the next '<'; false where the text ends or is not plain.
   bool skip_text() {
-    while (p_ < end_ && *p_ != '<') {
+    for (;;) {
+      while (p_ < end_ && kLetters.plain[static_cast<unsigned char>(*p_)]) ++p_;
+      if (p_ == end_) return false;
+      if (*p_ == '<') return true;
       if (*p_ == '&') {
         if (!skip_entity()) return false;
       } else if (*p_ == ']' || !skip_character()) {  // "]]>" must not stand in text
         return false;
       }
     }
-    return p_ < end_;
   }
 
   bool skip_character() {

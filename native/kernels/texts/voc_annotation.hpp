@@ -85,10 +85,15 @@ class VocHandler {
       if (name != "annotation") return false;
       slot = VocSlot::root;
     } else {
-      for (const VocChild& child : kVocChildren) {
-        if (child.parent == slots_[depth_ - 1] && child.name == name) slot = child.slot;
+      const VocSlot parent = slots_[depth_ - 1];
+      if (is_leaf(parent)) return false;  // an element inside a value
+      if (parent != VocSlot::other) {
+        for (const VocChild& child : kVocChildren) {
+          if (child.parent != parent || child.name != name) continue;
+          slot = child.slot;
+          break;
+        }
       }
-      if (is_leaf(slots_[depth_ - 1])) return false;  // an element inside a value
     }
     if (slot == VocSlot::object) {
       found_.objects.emplace_back().flags.fill(-1);

@@ -100,8 +100,13 @@ struct WrittenTexts {
   std::span<const std::int64_t> which;
   std::vector<std::string_view> texts;
 };
+// A text of its own in each row: from offsets[row] to offsets[row + 1].
+struct WrittenOwn {
+  std::string_view text;
+  std::span<const std::int64_t> offsets;
+};
 
-using WrittenColumn = std::variant<WrittenNumbers, WrittenShortly, WrittenWholes, WrittenTexts>;
+using WrittenColumn = std::variant<WrittenNumbers, WrittenShortly, WrittenWholes, WrittenTexts, WrittenOwn>;
 
 inline void append_cell(std::string& out, const WrittenColumn& column, std::size_t row) {
   if (const auto* numbers = std::get_if<WrittenNumbers>(&column)) {
@@ -115,6 +120,9 @@ inline void append_cell(std::string& out, const WrittenColumn& column, std::size
     }
   } else if (const auto* wholes = std::get_if<WrittenWholes>(&column)) {
     append_whole(out, wholes->values[row]);
+  } else if (const auto* own = std::get_if<WrittenOwn>(&column)) {
+    const auto begin = static_cast<std::size_t>(own->offsets[row]);
+    out += own->text.substr(begin, static_cast<std::size_t>(own->offsets[row + 1]) - begin);
   } else {
     const auto& texts = std::get<WrittenTexts>(column);
     out += texts.texts[static_cast<std::size_t>(texts.which[row])];

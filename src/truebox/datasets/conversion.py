@@ -11,7 +11,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox.datasets import registry
-from truebox.datasets.formats.coco.head import path_lacks_keypoints, path_looks_like_coco
+from truebox.datasets.formats.coco.head import path_lacks, path_looks_like_coco
 from truebox.datasets.outgoing.left_out import with_findings
 from truebox.datasets.reading import read_predictions, read_truth
 from truebox.errors import ArgumentError, InputError
@@ -171,12 +171,15 @@ def _with_shapes(read: Any, source: PathLike, **options: Any) -> Any:
         if error.code != "E-120":
             raise
         records = read(source, geometry="masks", **options)  # results without boxes
-    if records.segmentations is None:
+    if records.source.boxes_alone:
+        return records
+    lacking = path_lacks(Path(source))
+    if records.segmentations is None and "masks" not in lacking:
         shaped, refused = _read_for(read, source, "masks", options, len(records))
         if shaped is not None and shaped.segmentations is not None and shaped.segmentations.kinds.any():
             records = replace(records, segmentations=shaped.segmentations)
         records = with_findings(records, *refused)
-    if path_lacks_keypoints(Path(source)):
+    if "keypoints" in lacking:
         return records
     pointed, refused = _read_for(read, source, "keypoints", options, len(records))
     if pointed is not None and pointed.keypoints is not None and pointed.keypoints.points.any():
@@ -218,20 +221,21 @@ def _refuse_half_polygons(records: Truth | Predictions) -> None:
 
 
 def _target_format(target: Path, to: str | None, role: Role) -> Format:
-    known = {
-        name: each
-        for name, each in registry.all_formats().items()
-        if (each.write_truth if role == "truth" else each.write_predictions) is not None
-    }
     name = to.lower().replace("_", "-") if to is not None else _BY_SUFFIX.get(target.suffix.lower())
-    if name in known:
-        return known[name]
+    found = None if name is None else registry.format_called(name)
+    if found is not None and _writes(found, role):
+        return found
+    known = [name for name, each in registry.all_formats().items() if _writes(each, role)]
     listed = ", ".join(known)
     if to is not None:
         raise ArgumentError(f"to: {to!r} cannot be written for {role} (E-454). Fix: pass one of {listed}.")
     raise ArgumentError(
         f"to: {target.name!r} does not tell a format for {role} (E-454). Fix: pass one of {listed}."
     )
+
+
+def _writes(form: Format, role: Role) -> bool:
+    return (form.write_truth if role == "truth" else form.write_predictions) is not None
 
 
 def _refuse_target(source: Path, target: Path, force: bool) -> None:

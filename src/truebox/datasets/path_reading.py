@@ -19,6 +19,7 @@ from truebox.datasets.joining.predicted_classes import predicted_only
 from truebox.datasets.joining.sizing import in_pixels, with_picture_sizes_found
 from truebox.datasets.joining.unlisted import without_unknown_names, without_unlisted
 from truebox.datasets.options import ReadOptions
+from truebox.datasets.place import listed_once
 from truebox.datasets.row_errors import RowErrors
 from truebox.datasets.splitting.splits import ALL_SPLITS, SeveralSplitsError
 from truebox.errors import InputError
@@ -45,6 +46,7 @@ def chosen_format(
     return source, found, evidence.text
 
 
+@listed_once()
 def read_truth_path(path: Path, options: ReadOptions, format: str | None = None) -> Truth:
     """Records of a file or folder; COCO is recognised first, by its first bytes."""
     given = path
@@ -62,6 +64,7 @@ def read_truth_path(path: Path, options: ReadOptions, format: str | None = None)
     return in_pixels(truth)
 
 
+@listed_once()
 def read_predictions_path(path: Path, options: ReadOptions, format: str | None = None) -> Predictions:
     """Records of a file or folder, joined to the truth where the options name it."""
     try:

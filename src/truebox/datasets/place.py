@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from truebox._frozen import dataclass
 from truebox._native import label_files as _kernels
@@ -12,7 +16,10 @@ from truebox.datasets.texts.files import open_file
 from truebox.datasets.texts.packed import start_of
 from truebox.errors import InputError
 
-__all__ = ["FolderLinks", "Place"]
+if TYPE_CHECKING:
+    from truebox._native._core.label_files import FolderEntries
+
+__all__ = ["FolderLinks", "Place", "folder_entries", "listed_once"]
 
 _HEAD = 1 << 16
 _MOST_NAMES = 2_000
@@ -111,6 +118,47 @@ class FolderLinks:
         return True
 
 
+_once: ContextVar[dict[str, Any] | None] = ContextVar("_once", default=None)
+
+
+@contextmanager
+def listed_once() -> Iterator[None]:
+    """Within it every folder is listed once, however often it is looked at: one reading sees one folder.
+
+    Examples
+    --------
+    >>> with listed_once():
+    ...     folder_entries(".") is folder_entries(".")
+    True
+    >>> folder_entries(".") is folder_entries(".")
+    False
+    """
+    token = _once.set({} if _once.get() is None else _once.get())
+    try:
+        yield
+    finally:
+        _once.reset(token)
+
+
+def folder_entries(folder: str | os.PathLike[str]) -> FolderEntries | None:
+    """What a folder holds; None where it cannot be read this way.
+
+    Examples
+    --------
+    >>> folder_entries("no-such-folder") is None
+    True
+    """
+    kept = _once.get()
+    if kept is None:
+        return _kernels.read_folder(folder)
+    name = os.fspath(folder)
+    name = name.rstrip("/") or name
+    if name not in kept:
+        kept[name] = _kernels.read_folder(folder)
+    held: FolderEntries | None = kept[name]
+    return held
+
+
 def _head_of(path: Path) -> bytes:
     with open_file(path) as stream:
         return start_of(stream, _HEAD)
@@ -118,7 +166,8 @@ def _head_of(path: Path) -> bytes:
 
 def _walk(folder: Path, prefix: str, depth: int, found: list[str], links: FolderLinks) -> None:
     most = min(_MOST_NAMES - len(found), _MOST_OF_A_FOLDER)
-    listed = _kernels.list_folder(folder, b"", b"", most) or _listed(folder, most)
+    held = folder_entries(folder)
+    listed = (held and held.names(b"", b"", most)) or _listed(folder, most)
     found += [prefix + name for name in listed[0]]
     for name in listed[1] if depth < _DEEPEST else ():
         if len(found) < _MOST_NAMES and links.enters(folder / name):

@@ -33,6 +33,7 @@ __all__ = [
     "benchmark_of",
     "find_format",
     "find_source",
+    "format_called",
     "format_named",
     "format_of_parsed",
     "splits_at",
@@ -57,6 +58,27 @@ def all_formats() -> dict[str, Format]:
         if held is not None:
             found.append(held)
     return {each.name: each for each in sorted(found, key=lambda each: each.name)}
+
+
+def format_called(name: str) -> Format | None:
+    """The format of exactly this name, which loads no other; None where there is none.
+
+    Examples
+    --------
+    >>> format_called("label-studio").title
+    'Label Studio JSON'
+    >>> format_called("Label Studio") is None
+    True
+    """
+    module = f"{formats.__name__}.{name.replace('-', '_')}"
+    if (
+        not name.replace("-", "a").isalnum()
+        or find_spec(module) is None
+        or find_spec(f"{module}.format") is None
+    ):
+        return None
+    found: Format | None = getattr(import_module(f"{module}.format"), "FORMAT", None)
+    return found if found is not None and found.name == name else None
 
 
 def format_of_parsed(source: object) -> Format | None:

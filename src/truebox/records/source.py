@@ -36,6 +36,9 @@ class Source:
         Hashes, once they were asked for, by file, size and time of change: several results have one truth.
     pictures : Path or None
         The folder that file names of the images start from, where the reader found pictures there.
+    boxes_alone : bool
+        Whether the reader knows that the source has no masks and no keypoints: reading it for these would
+        find the same boxes, and nothing beside them.
     """
 
     name: str
@@ -47,6 +50,7 @@ class Source:
     called: str = ""
     kept: dict[tuple[str, int, int], str] = field(default_factory=dict, compare=False, repr=False)
     pictures: Path | None = None
+    boxes_alone: bool = field(default=False, compare=False, repr=False)
 
     def __setstate__(self, state: list[Any]) -> None:
         set_fields(self, state)

@@ -105,8 +105,28 @@ def test_the_first_of_a_folder_are_those_of_all_sorted(tmp_path):
     for name in ("b", "a.txt", "c", ".hidden", "B"):
         (tmp_path / name).write_bytes(b"")
     (tmp_path / "d").mkdir()
-    assert label_files.list_folder(tmp_path, b"", b"x/", 2) == (["x/B", "x/a.txt"], ["x/d"])
-    assert label_files.list_folder(tmp_path / "none", b"", b"", 2) is None
+    held = label_files.read_folder(tmp_path)
+    assert held.names(b"", b"x/", 2) == (["x/B", "x/a.txt"], ["x/d"])
+    assert held.names(b"", b"", 9) == (["B", "a.txt", "b", "c"], ["d"])
+    assert held.names(b".txt\0", b"", -1) == (["a.txt"], ["d"])
+    assert label_files.read_folder(tmp_path / "none") is None
     (tmp_path / "é").write_bytes(b"")
-    assert label_files.list_folder(tmp_path, b"", b"", 2) is None
+    assert label_files.read_folder(tmp_path).names(b"", b"", 2) is None
     assert Place(tmp_path).names == ("B", "a.txt", "b", "c", "é")
+
+
+def test_the_files_of_one_folder_inside_have_its_name_before_theirs(tmp_path):
+    for name in ("a.txt", "in/b.txt", "in/deep/c.txt", "other/d.txt"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_bytes(b"")
+    assert list_files(tmp_path, (".txt",), "in/") == ["in/b.txt", "in/deep/c.txt"]
+    with pytest.raises(InputError, match="E-101"):
+        list_files(tmp_path, (".txt",), "none/")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.text(st.sampled_from("ab./é"), min_size=1, max_size=8)))
+def test_bare_names_are_those_that_python_makes(names):
+    long = [name.rpartition(".")[0] or name for name in names]
+    short = [name.rpartition("/")[2] for name in long]
+    assert bare_names(names) == (short if len(set(short)) == len(short) else long)

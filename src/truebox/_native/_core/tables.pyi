@@ -43,7 +43,8 @@ def join_boxes(
 
 # Rows of text: `between` holds the bytes before the first column, between two, and behind the last. Columns
 # are ("numbers", float64 [rows]) as repr has them, ("shortly", float64 [rows]) without a point where they are
-# whole, ("wholes", int64 [rows]), ("texts", int64 [rows], list of bytes). order int64 [R]: rows as written.
+# whole, ("wholes", int64 [rows]), ("texts", int64 [rows], list of bytes), ("own", int64 [rows + 1], bytes),
+# of which row i has those from offsets[i] to offsets[i + 1]. order int64 [R]: rows as written.
 # -> the text, and int64 [R + 1] where each row begins and the last ends.
 def written_rows(
     columns: list[tuple[Any, ...]], between: list[bytes], order: Int64Array, rows: int

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from truebox._native import label_files as _kernels
-from truebox.datasets.place import FolderLinks
+from truebox.datasets.place import FolderLinks, folder_entries
 from truebox.errors import InputError
 
 __all__ = ["PICTURE_SUFFIXES", "bare_names", "holds_file", "list_files", "names_blob"]
@@ -18,8 +18,10 @@ PICTURE_SUFFIXES = (
 )  # fmt: skip
 
 
-def list_files(root: Path, suffixes: tuple[str, ...]) -> list[str]:
+def list_files(root: Path, suffixes: tuple[str, ...], inside: str = "") -> list[str]:
     """Names of all files below `root` that end so, relative, with ``/``, sorted; hidden ones left out.
+
+    Of one folder `inside` it, named with ``/`` at its end, alone where that is given.
 
     A link to a folder elsewhere is entered, as one of the labels or pictures of several datasets may be; one
     to what lies below `root`, above it, or was entered already is not: nothing is listed twice or for ever.
@@ -39,12 +41,13 @@ def list_files(root: Path, suffixes: tuple[str, ...]) -> list[str]:
     ['labels/a.TXT']
     """
     found: list[str] = []
-    folders = [""]
+    folders = [inside]
     blob = names_blob(suffixes)
-    links = FolderLinks(root)
+    links = FolderLinks(os.path.join(root, inside))
     while folders:
         prefix = folders.pop()
-        listed = _kernels.list_folder(os.path.join(root, prefix), blob, os.fsencode(prefix), -1)
+        held = folder_entries(os.path.join(root, prefix))
+        listed = held and held.names(blob, os.fsencode(prefix), -1)
         if listed is None:
             listed = _list_one(root, prefix, suffixes)
         found += listed[0]
@@ -118,6 +121,14 @@ def bare_names(names: Sequence[str]) -> list[str]:
     >>> bare_names(["labels/a.txt", "labels/b.v2.txt"]), bare_names(["x/a.txt", "y/a.txt"])
     (['a', 'b.v2'], ['x/a', 'y/a'])
     """
+    listed = list(names)
+    short = _kernels.bare_names(listed, True)
+    if short is None:
+        return _any_bare_names(listed)
+    return short if len(set(short)) == len(short) else _kernels.bare_names(listed, False) or []
+
+
+def _any_bare_names(names: Sequence[str]) -> list[str]:
     long = [name.rpartition(".")[0] or name for name in names]
     short = [name.rpartition("/")[2] for name in long]
     return short if len(set(short)) == len(short) else long

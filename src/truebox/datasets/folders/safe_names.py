@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from truebox._writing.saying import say
@@ -11,13 +12,17 @@ from truebox.errors import InputError
 if TYPE_CHECKING:
     from truebox.records import Truth
 
-__all__ = ["refuse_unfit_name", "safe_names"]
+__all__ = ["plain_names", "refuse_unfit_name", "safe_names"]
 
 _UNSAFE = re.compile(r"[\x00-\x1f\x7f<>:\"|?*\\]|(^|/)(\.{0,2}|\.[^/]*|[^/]*[. ])(/|$)")
 # Windows keeps these names, with any suffix, for devices.
 _RESERVED = re.compile(r"(CON|PRN|AUX|NUL|COM[0-9¹²³]|LPT[0-9¹²³])", re.IGNORECASE)
 _LONGEST = 250  # of the 255 bytes that file systems take, .json goes off
 _SUFFIX = re.compile(r"\.[A-Za-z0-9]{2,5}$")
+# Names line by line: letters, digits and lines between them, in folders, with a suffix or without.
+_PLAIN = re.compile(r"^(?:[A-Za-z0-9_-]+/)*[A-Za-z0-9_-]+(?:\.[A-Za-z0-9]{2,5})?$", re.MULTILINE)
+_SUFFIXES = re.compile(_SUFFIX.pattern, re.MULTILINE)
+_ANY_RESERVED = re.compile(rf"(?:^|/){_RESERVED.pattern}(?:/|$)", re.IGNORECASE | re.MULTILINE)
 
 
 def refuse_unfit_name(name: str, place: str, row: int | None = None) -> None:
@@ -42,9 +47,11 @@ def refuse_unfit_name(name: str, place: str, row: int | None = None) -> None:
 
 def safe_names(truth: Truth) -> list[str]:
     """A name per image that any file can have: its file name without suffix, else its id (E-414)."""
+    files = list(truth.images.file_names)
+    if all(files) and (plain := plain_names(files)):
+        return plain
     names = []
     seen: dict[str, int] = {}
-    files = list(truth.images.file_names)
     for row, (key, file) in enumerate(zip(truth.images.ids.tolist(), files, strict=True)):
         text = file or str(key)
         name = text[: -len(text.rpartition(".")[2]) - 1] if _SUFFIX.search(text) else text
@@ -58,4 +65,24 @@ def safe_names(truth: Truth) -> list[str]:
             raise InputError("E-414", place, problem, "give each image its own name", row=row)
         seen[name.lower()] = row
         names.append(name)
+    return names
+
+
+def plain_names(files: Sequence[str]) -> list[str]:
+    """Names without suffix, each its own in any case, of letters, digits and lines; none where one is not plain.
+
+    Examples
+    --------
+    >>> plain_names(["val/a.jpg", "b"]), plain_names(["a.jpg", "b c.jpg"]), plain_names(["a.jpg", "A.png"])
+    (['val/a', 'b'], [], [])
+    """
+    if not files:
+        return []
+    joined = "\n".join(files)
+    if len(_PLAIN.findall(joined)) != len(files) or len(max(files, key=len)) > _LONGEST:
+        return []
+    bare = _SUFFIXES.sub("", joined)
+    names = bare.split("\n")
+    if len(set(bare.lower().split("\n"))) < len(names) or _ANY_RESERVED.search(bare):
+        return []
     return names

@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.datasets.format import NotHeld
+from truebox.datasets.outgoing.id_places import places_of
 from truebox.records import SegmentationKind
 
 if TYPE_CHECKING:
-    from truebox.records import Predictions, Segmentations, Truth
+    from truebox.records import Ids, Predictions, Segmentations, Truth
+    from truebox.typing import Int64Array
 
 __all__ = ["predictions_not_held", "truth_not_held"]
 
@@ -30,26 +32,24 @@ def truth_not_held(truth: Truth, keeps: Collection[str]) -> tuple[NotHeld, ...]:
     >>> truth_not_held(truth, {"sizes", "empty images"})
     (NotHeld(what='crowd flags', count=1),)
     """
-    listed = set(truth.images.ids.tolist())
-    used_images = set(truth.image.tolist())
-    unused_classes = set(truth.categories.ids.tolist()) - set(truth.category.tolist())
-    plain_area = np.isclose(truth.area, truth.boxes[:, 2] * truth.boxes[:, 3], rtol=1e-9, atol=1e-9)
+    images = places_of(truth.image, truth.images.ids)
+    classes = places_of(truth.category, truth.categories.ids)
+    plain_area = truth.boxes[:, 2] * truth.boxes[:, 3]
+    odd_area = truth.area != plain_area
+    if odd_area.any():
+        odd_area = ~np.isclose(truth.area, plain_area, rtol=1e-9, atol=1e-9)
     counts = [
-        (
-            "",
-            "objects of images that are not listed",
-            sum(each not in listed for each in truth.image.tolist()),
-        ),
+        ("", "objects of images that are not listed", int((images < 0).sum())),
         ("sizes", "image sizes", int((truth.images.sizes > 0).all(axis=1).sum())),
-        ("empty images", "images without objects", len(listed - used_images)),
-        ("empty classes", "classes without objects", len(unused_classes)),
+        ("empty images", "images without objects", _unnamed(images, truth.images.ids)),
+        ("empty classes", "classes without objects", _unnamed(classes, truth.categories.ids)),
         ("crowd", "crowd flags", int(truth.crowd.sum())),
         ("ignore", "ignore flags", int(truth.ignore.sum())),
-        ("area", "areas that are not width x height", int((~plain_area).sum())),
+        ("area", "areas that are not width x height", int(odd_area.sum())),
         *_shape_counts(truth.segmentations),
         ("keypoints", "keypoints", 0 if truth.keypoints is None else len(truth)),
         ("ids", "annotation ids", _unusual_ids(truth)),
-        ("image ids", "image ids that are not the file's name", _unusual_image_ids(truth)),
+        *([] if "image ids" in keeps else _image_ids(truth)),
         ("federation", "which classes were looked for in which image", int(truth.federation is not None)),
     ]
     return (
@@ -75,6 +75,14 @@ def predictions_not_held(predictions: Predictions, keeps: Collection[str]) -> tu
     return (*_noted(counts, keeps), *_attribute_not_held(predictions.attributes, keeps, ""))
 
 
+def _unnamed(places: Int64Array, table: Ids) -> int:
+    """How many ids of a table, equal ones once, no row stands at."""
+    named = np.zeros(len(table), dtype=bool)
+    named[places_of(table, table)] = True
+    named[places[places >= 0]] = False
+    return int(named.sum())
+
+
 def _noted(counts: list[tuple[str, str, int]], keeps: Collection[str]) -> tuple[NotHeld, ...]:
     return tuple(NotHeld(what, count) for key, what, count in counts if count and key not in keeps)
 
@@ -95,18 +103,19 @@ def _unusual_ids(truth: Truth) -> int:
     return int((truth.ids.values != np.arange(1, len(truth) + 1)).sum())
 
 
-def _unusual_image_ids(truth: Truth) -> int:
+def _image_ids(truth: Truth) -> list[tuple[str, str, int]]:
     """Image ids that a file's name does not give back; ``000042.jpg`` joins 42 by its number."""
     pairs = zip(truth.images.ids.tolist(), truth.images.file_names, strict=True)
-    return sum(name != "" and not _gives(name, given) for given, name in pairs)
+    unusual = sum(name != "" and not _gives(name, given) for given, name in pairs)
+    return [("image ids", "image ids that are not the file's name", unusual)]
 
 
 def _gives(name: str, given: int | str) -> bool:
     stem = name.rpartition(".")[0]
-    if str(given) in (name, stem):
-        return True
     last = stem.rpartition("/")[2]
-    return isinstance(given, int) and last.isascii() and last.isdigit() and int(last) == given
+    if isinstance(given, int) and last.isascii() and last.isdigit() and int(last) == given:
+        return True
+    return str(given) in (name, stem)
 
 
 def _attribute_not_held(columns: Any, keeps: Collection[str], kind: str) -> tuple[NotHeld, ...]:

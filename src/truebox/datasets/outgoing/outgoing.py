@@ -9,6 +9,7 @@ import numpy as np
 
 from truebox._writing.saying import say
 from truebox.datasets.joining.joining import join
+from truebox.datasets.outgoing.id_places import places_of
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -57,7 +58,9 @@ class Outgoing:
     @property
     def bare_images(self) -> list[int]:
         """The rows of the images without objects."""
-        bare: list[int] = np.setdiff1d(np.arange(len(self.image_names)), self.image).tolist()
+        named = np.zeros(len(self.image_names), dtype=bool)
+        named[self.image] = True
+        bare: list[int] = np.flatnonzero(~named).tolist()
         return bare
 
     def fractions(self, name: str) -> FloatArray:
@@ -127,10 +130,10 @@ def refuse_fractions(records: Truth | Predictions) -> None:
 def _outgoing(truth: Truth, rows: Truth | Predictions) -> Outgoing:
     refuse_fractions(rows)
     name = rows.source.name
-    ids = tuple(str(value) for value in truth.images.ids.tolist())
+    ids = tuple(map(str, truth.images.ids.tolist()))
     files = tuple(truth.images.file_names)
     return Outgoing(
-        image_names=tuple(file or own for file, own in zip(files, ids, strict=True)),
+        image_names=files if all(files) else tuple(map(_or, files, ids)),
         image_ids=ids,
         image_sizes=truth.images.sizes,
         class_names=truth.categories.names,
@@ -140,9 +143,12 @@ def _outgoing(truth: Truth, rows: Truth | Predictions) -> Outgoing:
     )
 
 
+def _or(file: str, own: str) -> str:
+    return file or own
+
+
 def _places(table: Ids, column: Ids, name: str, code: str, what: str) -> Int64Array:
-    places = {value: place for place, value in enumerate(table.tolist())}
-    rows = np.array([places.get(value, -1) for value in column.tolist()], dtype=np.int64)
+    rows = places_of(column, table)
     if (rows < 0).any():
         row = int((rows < 0).argmax())
         problem = f"{what} {say(column[row])} is not in the truth"

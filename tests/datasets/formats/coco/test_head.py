@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import gzip
+import tempfile
+from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
-from truebox.datasets.formats.coco.head import coco_evidence, path_lacks_keypoints, path_looks_like_coco
+from truebox.datasets.formats.coco.head import coco_evidence, path_lacks, path_looks_like_coco
 
 
 @pytest.mark.parametrize(
@@ -49,24 +53,37 @@ def test_a_file_is_looked_into_gzip_too(tmp_path):
     assert not path_looks_like_coco(tmp_path, "truth")
 
 
+BOTH = {"masks", "keypoints"}
+
+
 @pytest.mark.parametrize(
     ("text", "lacks"),
     [
-        (b'{"images": [], "annotations": [{"id": 1, "bbox": [0, 0, 1, 1]}]}', True),
-        (b' \n{"images": [{"file_name": "\\u732b.jpg"}], "annotations": []}', True),
-        (b'[{"image_id": 1, "category_id": 1, "bbox": [0, 0, 1, 1], "score": 1}]', True),
-        (b'{"images": [], "annotations": [{"id": 1, "keypoints": [1, 1, 2]}]}', False),
-        (b'{"images": [], "annotations": [{"id": 1, "\\u006beypoints": [1, 1, 2]}]}', False),
-        (b'{"images": [], "annotations": [{"id": 1, "ke\\u0079points": [1, 1, 2]}]}', False),
-        (
-            gzip.compress(b'{"images": [], "annotations": [{"id": 1, "keypoints": [1, 1, 2]}]}', mtime=0),
-            False,
-        ),
-        (b'{"shapes": []}', False),
-        (b"", False),
+        (b'{"images": [], "annotations": [{"id": 1, "bbox": [0, 0, 1, 1]}]}', BOTH),
+        (b' \n{"images": [{"file_name": "\\u732b.jpg"}], "annotations": []}', BOTH),
+        (b'[{"image_id": 1, "category_id": 1, "bbox": [0, 0, 1, 1], "score": 1}]', BOTH),
+        (b'{"images": [], "annotations": [{"id": 1, "keypoints": [1, 1, 2]}]}', {"masks"}),
+        (b'{"images": [], "annotations": [{"id": 1, "segmentation": []}]}', {"keypoints"}),
+        (b'{"images": [], "annotations": [{"id": 1, "keypoints": [], "segmentation": []}]}', set()),
+        (b'{"images": [], "annotations": [{"id": 1, "\\u006beypoints": [1, 1, 2]}]}', set()),
+        (b'{"images": [], "annotations": [{"id": 1, "ke\\u0079points": [1, 1, 2]}]}', set()),
+        (b'{"images": [], "annotations": [{"id": 1, "\\u0073egmentation": []}]}', set()),
+        (gzip.compress(b'{"images": [], "annotations": [{"id": 1, "keypoints": [1, 1, 2]}]}'), set()),
+        (b'{"shapes": []}', set()),
+        (b"", set()),
     ],
 )
-def test_that_no_row_can_have_keypoints_is_said_only_where_it_is_sure(text, lacks, tmp_path):
+def test_that_no_row_can_have_shapes_is_said_only_where_it_is_sure(text, lacks, tmp_path):
     (tmp_path / "a.json").write_bytes(text)
-    assert path_lacks_keypoints(tmp_path / "a.json") == lacks
-    assert not path_lacks_keypoints(tmp_path)
+    assert path_lacks(tmp_path / "a.json") == lacks
+    assert not path_lacks(tmp_path)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 40_000), st.sampled_from(["segmentation", "keypoints"]))
+def test_a_word_is_found_wherever_it_stands(place, word):
+    text = b'{"images": [], "annotations": [' + b"s k" * (place // 3) + b" " * (place % 3) + word.encode()
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "a.json").write_bytes(text)
+        held = "masks" if word == "segmentation" else "keypoints"
+        assert path_lacks(Path(folder) / "a.json") == BOTH - {held}

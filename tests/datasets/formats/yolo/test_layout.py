@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import tempfile
+from pathlib import Path
+
 import pytest
 from format_rounds import refused
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from label_samples import folder_of, png
 from small_scene import ap_of
 
@@ -113,3 +118,58 @@ def test_without_pictures_images_are_those_with_labels(tmp_path):
         folder_of(tmp_path / "f", {"a.txt": "0 .5 .5 .2 .2 .9", "b.txt": "0 .5 .5 .2 .2 .9"})
     )
     assert "to YOLO labels the pictures or an empty file" in refused("E-130", join, bare, found)
+
+
+NAMES = st.sampled_from(
+    [
+        "a",
+        "b",
+        "c.v2",
+        "labels/a",
+        "images/a",
+        "labels/b",
+        "images/b",
+        "x/images/a",
+        "x/labels/a",
+        "é",
+        "labels/é",
+    ]
+)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.lists(NAMES, unique=True, max_size=6),
+    st.lists(NAMES, unique=True, max_size=6),
+    st.booleans(),
+)
+def test_each_picture_has_the_label_that_is_found_name_by_name(labels, pictures, apart):
+    with tempfile.TemporaryDirectory() as place:
+        root, other = Path(place) / "set", Path(place) / "other"
+        folder_of(root, {f"{name}.txt": "" for name in labels} | {"keep": ""})
+        folder_of(other if apart else root, {f"{name}.jpg": "" for name in pictures} | {"keep": ""})
+        try:
+            found = layout_of_folder(root, other if apart else None, RowErrors(lenient=True))
+        except InputError:
+            assert apart
+            assert not pictures
+            return
+        given = label_files(root)
+        for picture, label in zip(found.pictures, found.labels, strict=True):
+            if picture:
+                assert label in (expected_label(picture, given), label_of(picture))
+                if not apart and set(given) & set(map(label_of, found.pictures)):
+                    assert label == label_of(picture)
+                elif apart:
+                    assert label == expected_label(picture, given)
+
+
+def expected_label(picture, labels):
+    """The label of the longest end that no two labels share, else where it would be."""
+    parts = picture.rpartition(".")[0].split("/")
+    for start in range(len(parts)):
+        end = "/".join(parts[start:])
+        alike = [label for label in labels if f"/{label.rpartition('.')[0]}".endswith(f"/{end}")]
+        if len(alike) == 1:
+            return alike[0]
+    return label_of(picture)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from label_samples import folder_of
 
 from truebox.datasets import read_truth
 from truebox.datasets.formats.yolo.size_list import SIZE_LIST, read_size_list, size_list_text
 from truebox.errors import InputError
+from truebox.records import Strings
 
 
 def test_names_with_commas_and_quotes_come_back(tmp_path):
-    text = size_list_text(["a,b", 'c"d'], ["a,b.jpg", ""], [(640, 480), (0, 0)])
-    folder_of(tmp_path, {SIZE_LIST: text})
+    sizes = np.array([(640, 480), (0, 0)])
+    text = size_list_text(["a,b", 'c"d'], Strings.of(["a,b.jpg", ""]), sizes)
+    folder_of(tmp_path, {SIZE_LIST: text.decode()})
     assert read_size_list(tmp_path) == {"a,b": ("a,b.jpg", 640, 480), 'c"d': ("", 0, 0)}
     assert read_size_list(tmp_path / "elsewhere") == {}
 
@@ -41,7 +44,7 @@ def test_the_largest_size_is_taken(tmp_path):
 
 
 def test_labels_without_pictures_take_their_sizes_from_it(tmp_path):
-    text = size_list_text(["x/a"], ["x/a.jpg"], [(200, 100)])
+    text = size_list_text(["x/a"], Strings.of(["x/a.jpg"]), np.array([(200, 100)])).decode()
     root = folder_of(tmp_path, {SIZE_LIST: text, "labels/x/a.txt": "0 .5 .5 .5 .5\n", "classes.txt": "cat"})
     truth = read_truth(root)
     assert (truth.units, truth.boxes.tolist()) == ("pixels", [[50, 25, 100, 50]])

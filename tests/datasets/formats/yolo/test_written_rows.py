@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 
 from truebox.datasets import read_truth
@@ -20,10 +22,16 @@ def rows_of(annotation, geometry="boxes"):
     return WrittenRows.of(truth, np.zeros(1, dtype=np.int64), np.array([[8.0, 16.0]]))
 
 
+def lines_of(found):
+    """The lines of each image."""
+    text, bounds = found
+    return [text[begin:end] for begin, end in pairwise(bounds.tolist())]
+
+
 def line_of(rows, row=0):
     """The numbers of a row, behind its class."""
     count = len(rows.boxes)
-    text = rows.texts(np.arange(count), np.full(count, 3), count)[row].decode()
+    text = lines_of(rows.texts(np.arange(count), np.full(count, 3), count))[row].decode()
     assert (text[:2], text[-1]) == ("3 ", "\n")
     return text[2:-1]
 
@@ -70,7 +78,7 @@ def test_points():
 def test_images_have_their_lines_in_order_with_scores():
     rows = WrittenRows("detect", np.arange(12).reshape(3, 4) / 16, np.empty(0), np.zeros(4, int))
     images, classes = np.array([2, 0, 2]), np.array([5, 6, 7])
-    found = rows.texts(images, classes, 3, np.array([0.5, 0.25, 1]))
+    found = lines_of(rows.texts(images, classes, 3, np.array([0.5, 0.25, 1])))
     assert found == [
         b"6 0.25 0.3125 0.375 0.4375 0.25\n",
         b"",
@@ -80,5 +88,5 @@ def test_images_have_their_lines_in_order_with_scores():
 
 def test_polygons_have_scores_too():
     rows = rows_of({"segmentation": [[2, 4, 6, 4, 6, 12]]}, "masks")
-    found = rows.texts(np.zeros(1, int), np.ones(1, int), 1, np.array([0.5]))
+    found = lines_of(rows.texts(np.zeros(1, int), np.ones(1, int), 1, np.array([0.5])))
     assert found == [b"1 0.25 0.25 0.75 0.25 0.75 0.75 0.5\n"]

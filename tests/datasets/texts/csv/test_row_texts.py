@@ -9,7 +9,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from truebox.datasets.texts.csv.row_texts import chosen, floats, grouped_rows, row_texts, shortly, wholes
+from truebox.datasets.texts.csv.row_texts import (
+    chosen,
+    floats,
+    grouped_rows,
+    own_texts,
+    row_texts,
+    shortly,
+    wholes,
+)
+from truebox.records import Strings
 
 _EDGES = [
     *(0.0, -0.0, 0.1, 1e-4, 9.999e-5, 1e15, 1e16, 9999999999999998.0, 123456789012345680.0, 1e22, 1e23),
@@ -47,9 +56,20 @@ def test_rows_hold_all_columns_in_order():
 @settings(max_examples=60, deadline=None)
 @given(st.lists(st.integers(0, 6), max_size=30))
 def test_groups_hold_their_rows_in_the_order_of_the_rows(groups):
-    found = grouped_rows([wholes(np.arange(len(groups)))], ["", " "], np.array(groups, np.int64), 7)
+    columns = [wholes(np.arange(len(groups)))]
+    text, bounds = grouped_rows(columns, ["", " "], np.array(groups, np.int64), 7)
     expected = [[str(row) for row, group in enumerate(groups) if group == each] for each in range(7)]
-    assert [text.decode().split() for text in found] == expected
+    assert [text[begin:end].decode().split() for begin, end in pairwise(bounds.tolist())] == expected
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.text(max_size=3), min_size=1, max_size=9), st.data())
+def test_texts_of_their_own_stand_in_their_rows(texts, data):
+    order = data.draw(st.lists(st.integers(0, len(texts) - 1), max_size=9))
+    columns = [own_texts(Strings.of(texts)), wholes(np.arange(len(texts)))]
+    text, bounds = row_texts(columns, ["<", ":", ">"], np.array(order, np.int64))
+    found = [text[begin:end].decode("utf-8", "surrogatepass") for begin, end in pairwise(bounds.tolist())]
+    assert found == [f"<{texts[row]}:{row}>" for row in order]
 
 
 @pytest.mark.parametrize(
@@ -61,6 +81,10 @@ def test_groups_hold_their_rows_in_the_order_of_the_rows(groups):
         ([wholes(np.arange(3))], ["", ""], np.array([-1])),
         ([chosen(np.array([2]), ["a", "b"])], ["", ""], None),
         ([("words", np.arange(3))], ["", ""], None),
+        ([("own", np.array([0, 2, 1]), b"ab")], ["", ""], None),
+        ([("own", np.array([0, 1, 3]), b"ab")], ["", ""], None),
+        ([("own", np.array([-1, 1, 2]), b"ab")], ["", ""], None),
+        ([wholes(np.arange(3)), ("own", np.array([0, 1, 2]), b"ab")], ["", "", ""], None),
     ],
 )
 def test_what_does_not_fit_together_is_refused(columns, between, order):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -12,6 +13,7 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox._native import datasets as _kernels
 from truebox._writing.whole_file import whole_file
+from truebox.datasets.texts.csv.row_texts import chosen, own_texts, row_texts, wholes
 from truebox.errors import ArgumentError
 from truebox.records import Ids, Strings
 
@@ -23,6 +25,8 @@ if TYPE_CHECKING:
 __all__ = ["write_coco_predictions", "write_coco_truth"]
 
 IdsLike: TypeAlias = "Ids | Sequence[int] | Sequence[str] | np.ndarray"
+
+_PLAIN = re.compile(rb"[ !#-\[\]-~]*")  # of ASCII what JSON has as it is
 
 # Rows formatted at once: the text of a chunk is some 15 MB, whatever the size of the file.
 _CHUNK = 100_000
@@ -153,15 +157,12 @@ def write_coco_truth(
     images, categories = _ids("image", image, count), _ids("category", category, count)
     areas = _numbers("area", rows[:, 2] * rows[:, 3] if area is None else area, count)
     flags = [_flags(name, value, count) for name, value in (("crowd", crowd), ("ignore", ignore))]
-    listed = {
-        "images": _image_objects(_ids("image_ids", image_ids), image_sizes, file_names),
-        "categories": _category_objects(_ids("category_ids", category_ids), category_names),
-    }
+    listed = _image_objects(_ids("image_ids", image_ids), image_sizes, file_names)
+    classes = json.dumps(_category_objects(_ids("category_ids", category_ids), category_names))
     names = [_json_names(column) for column in (own, images, categories)]
     with whole_file(path) as stream:
-        for key, objects in listed.items():
-            stream.write(f'{"{" if key == "images" else ", "}"{key}": {json.dumps(objects)}'.encode())
-        stream.write(b', "annotations": [')
+        stream.write(b'{"images": [' + listed)
+        stream.write(f'], "categories": {classes}, "annotations": ['.encode())
         for part in _chunks(count):
             if part.start:
                 stream.write(b", ")
@@ -240,20 +241,39 @@ def _json_names(ids: Ids) -> list[str] | None:
     return None if ids.names is None else [json.dumps(name) for name in ids.names]
 
 
-def _image_objects(
-    ids: Ids, sizes: ArrayLike | None, file_names: Sequence[str] | Strings | None
-) -> list[dict[str, Any]]:
+def _image_objects(ids: Ids, sizes: ArrayLike | None, file_names: Sequence[str] | Strings | None) -> bytes:
+    """Objects of JSON, without the brackets of their list."""
     wide = (
         np.zeros((len(ids), 2), dtype=np.int64) if sizes is None else _array("image_sizes", sizes, np.int64)
-    )
-    texts = [""] * len(ids) if file_names is None else list(file_names)
-    if wide.reshape(-1, 2).shape[0] != len(ids) or len(texts) != len(ids):
+    ).reshape(-1, 2)
+    if file_names is None:
+        file_names = [""] * len(ids)
+    texts = file_names if isinstance(file_names, Strings) else Strings.of([text or "" for text in file_names])
+    if len(wide) != len(ids) or len(texts) != len(ids):
         raise ArgumentError(f"image_sizes and file_names must have one entry per image ({len(ids)})")
+    if not len(ids):
+        return b""
+    sized, named = (wide != 0).any(axis=1), np.diff(texts.offsets) > 0
+    if not (sized.all() and named.all()):
+        return _varied_objects(ids, wide, texts)
+    if not _PLAIN.fullmatch(texts.buffer):
+        texts = Strings.of(json.dumps(text)[1:-1] for text in texts)
+    own = (
+        wholes(ids.values)
+        if ids.names is None
+        else chosen(ids.values, [json.dumps(name) for name in ids.names])
+    )
+    columns = [own, *map(wholes, wide.T), own_texts(texts)]
+    between = ['{"id": ', ', "width": ', ', "height": ', ', "file_name": "', '"}, ']
+    return row_texts(columns, between)[0].removesuffix(b", ")
+
+
+def _varied_objects(ids: Ids, sizes: AnyArray, texts: Strings) -> bytes:
     objects: list[dict[str, Any]] = []
-    for row, ((width, height), text) in enumerate(zip(wide.reshape(-1, 2).tolist(), texts, strict=True)):
+    for row, ((width, height), text) in enumerate(zip(sizes.tolist(), texts, strict=True)):
         size = {"width": width, "height": height} if width or height else {}
         objects.append({"id": ids[row], **size, **({"file_name": text} if text else {})})
-    return objects
+    return json.dumps(objects)[1:-1].encode()
 
 
 def _category_objects(ids: Ids, names: Sequence[str]) -> list[dict[str, Any]]:

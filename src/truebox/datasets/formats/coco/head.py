@@ -8,11 +8,12 @@ from mmap import ACCESS_READ, mmap
 from pathlib import Path
 from typing import Literal
 
+from truebox._native import datasets as _kernels
 from truebox._writing.streams import kept_bytes
 from truebox.datasets.texts.packed import start_of
 from truebox.errors import MissingExtraError
 
-__all__ = ["coco_evidence", "path_lacks_keypoints", "path_looks_like_coco"]
+__all__ = ["coco_evidence", "path_lacks", "path_looks_like_coco"]
 
 _HEAD = 1 << 12
 
@@ -22,6 +23,9 @@ _FIRST_KEY = re.compile(rb'^\{\s*"(info|licenses|images|annotations|categories|t
 # Few texts have its key, so few runs compile the pattern; so with the next.
 _ONE_PICTURE = rb'^\{\s*"annotations"\s*:\s*\[\s*\{[^{}]*"label"\s*:'
 _ULTRALYTICS_ROW = rb'^\[\s*\{\s*"image_id"\s*:[^,{}]*,\s*"file_name"\s*:\s*"[^"]*"\s*,\s*"category_id"'
+
+_SHAPE_WORDS = {"segmentation": "masks", "keypoints": "keypoints"}
+_SPELLED = ("\\u006", "\\u007")  # small letters as their numbers
 
 
 def coco_evidence(head: bytes, role: Literal["truth", "predictions"]) -> str:
@@ -73,21 +77,24 @@ def path_looks_like_coco(path: Path, role: Literal["truth", "predictions"]) -> b
     return bool(coco_evidence(head, role))
 
 
-def path_lacks_keypoints(path: Path) -> bool:
-    r"""Whether a plain file is COCO's and no row of it can have keypoints; any doubt says no.
+def path_lacks(path: Path) -> frozenset[str]:
+    r"""Which of masks and keypoints no row of a plain file of COCO can have; none of them in any doubt.
 
-    The word stands nowhere in it, and no letter is spelled as its number (``\u006b``).
+    Their words stand nowhere in it, and no letter is spelled as its number (``\u006b``).
 
     Examples
     --------
-    >>> path_lacks_keypoints(Path("no-such-file.json"))
-    False
+    >>> path_lacks(Path("no-such-file.json"))
+    frozenset()
     """
     if not (path_looks_like_coco(path, "truth") or path_looks_like_coco(path, "predictions")):
-        return False
+        return frozenset()
     try:
         with path.open("rb") as stream, mmap(stream.fileno(), 0, access=ACCESS_READ) as text:
             plain = text[:4].lstrip(b"\xef\xbb\xbf \t\r\n")[:1] in (b"{", b"[", b"")
-            return plain and all(text.find(word) < 0 for word in (b"keypoints", b"\\u006", b"\\u007"))
+            found = _kernels.words_in(text, [*_SHAPE_WORDS, *_SPELLED])
     except (OSError, ValueError):
-        return False
+        return frozenset()
+    if not plain or any(found[len(_SHAPE_WORDS) :]):
+        return frozenset()
+    return frozenset(shape for shape, there in zip(_SHAPE_WORDS.values(), found, strict=False) if not there)

@@ -16,8 +16,10 @@ import numpy as np
 
 from truebox._writing.whole_file import whole_file
 from truebox.datasets.format import NotHeld
+from truebox.datasets.formats.coco.attributed_rows import attributed_rows
 from truebox.datasets.formats.coco.column_writer import write_coco_predictions, write_coco_truth
 from truebox.datasets.joining.joining import join
+from truebox.datasets.outgoing.id_places import places_of
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import refuse_fractions
 from truebox.datasets.outgoing.written_images import polygons_of
@@ -42,14 +44,15 @@ _KEPT = {
 def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write a COCO truth; the file appears only when it is complete."""
     refuse_fractions(truth)
-    images, categories = _numbered_images(truth.images.ids), _numbered(truth.categories.ids)
-    names = [
-        name or str(given)
-        for name, given in zip(truth.images.file_names, truth.images.ids.tolist(), strict=True)
-    ]
+    given = _numbered(truth.images.ids)
+    images, categories = _numbered_images(truth.images.ids, given), _numbered(truth.categories.ids)
+    names = truth.images.file_names
+    if (np.diff(names.offsets) == 0).any():
+        pairs = zip(names, truth.images.ids.tolist(), strict=True)
+        names = Strings.of(name or str(own) for name, own in pairs)
     rows = _listed_rows(truth)
     texts = sum(len(ids) for ids in (truth.images.ids, truth.categories.ids) if ids.are_strings)
-    texts -= len(images) if images != _numbered(truth.images.ids) else 0
+    texts -= len(images) if images != given else 0
     lost = [NotHeld("ids that are texts, numbered from 1", texts)] if texts else []
     columns = {
         "image_ids": _ids(truth.images.ids, images),
@@ -59,7 +62,7 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
         "category": _ids(truth.category, categories, rows),
         "boxes": truth.boxes[rows],
         "image_sizes": truth.images.sizes,
-        "file_names": Strings.of(names),
+        "file_names": names,
         "ids": Ids(truth.ids.values[rows], truth.ids.names),
         "area": truth.area[rows],
         "crowd": truth.crowd[rows],
@@ -76,7 +79,8 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
     """Write COCO results with the ids that `write_truth` gives the truth (E-130, E-131)."""
     refuse_fractions(truth)
     joined = join(truth, predictions)
-    images, categories = _numbered_images(truth.images.ids), _numbered(truth.categories.ids)
+    images = _numbered_images(truth.images.ids, _numbered(truth.images.ids))
+    categories = _numbered(truth.categories.ids)
     image, category = _ids(joined.image, images), _ids(joined.category, categories)
     if joined.segmentations is None and joined.keypoints is None:
         write_coco_predictions(path, image=image, category=category, boxes=joined.boxes, scores=joined.scores)
@@ -99,8 +103,12 @@ def _write_rows(truth: Truth, rows: Any, columns: dict[str, Any], path: Path) ->
         ],
     }
     image, category = columns["image"].tolist(), columns["category"].tolist()
+    texts = attributed_rows(truth, rows, columns)
     with whole_file(path) as stream:
         stream.write(json.dumps(listed, allow_nan=False).encode()[:-1] + b', "annotations": [')
+        if texts is not None:
+            stream.write(texts + b"]}\n")
+            return
         for place, row in enumerate(rows.tolist()):
             entry: dict[str, Any] = {
                 "id": truth.ids[row],
@@ -166,32 +174,34 @@ def _numbered(ids: Ids) -> dict[Any, int]:
     return {name: place for place, name in enumerate(ids.tolist(), start=1)} if ids.are_strings else {}
 
 
-def _numbered_images(ids: Ids) -> dict[Any, int]:
-    """As `_numbered`; texts that are numbers, as of ``000042.jpg``, keep them where they tell all apart."""
+def _numbered_images(ids: Ids, given: dict[Any, int]) -> dict[Any, int]:
+    """As `_numbered` has given; texts that are numbers, as of ``000042.jpg``, keep them where they tell all
+    apart.
+    """
     texts = [str(name).rpartition("/")[2] for name in ids.tolist()] if ids.are_strings else []
     if not all(text.isascii() and text.isdigit() and len(text) <= _DIGITS for text in texts):
-        return _numbered(ids)
-    numbers = dict(zip(ids.tolist(), map(int, texts), strict=False))
-    return numbers if len(set(numbers.values())) == len(ids) else _numbered(ids)
+        return given
+    numbers = dict(zip(given, map(int, texts), strict=False))
+    return numbers if len(set(numbers.values())) == len(ids) else given
 
 
 def _ids(column: Ids, numbers: dict[Any, int], rows: Any = None) -> Ids:
     taken = column if rows is None else Ids(column.values[rows], column.names)
-    if column.names is None or not numbers:
+    if taken.names is None or not numbers:
         return taken
-    unknown = [name for name in taken.tolist() if name not in numbers]
-    if unknown:
-        problem = f"{unknown[0]!r} is not in the truth ({len(unknown)} rows)"
-        raise InputError("E-130", "predictions", problem, "write them with the truth they belong to")
-    return Ids(np.array([numbers[name] for name in taken.tolist()], dtype=np.int64))
+    codes = [numbers.get(name) for name in taken.names]
+    if None in codes:
+        unknown = [name for name in taken.tolist() if name not in numbers]
+        if unknown:
+            problem = f"{unknown[0]!r} is not in the truth ({len(unknown)} rows)"
+            raise InputError("E-130", "predictions", problem, "write them with the truth they belong to")
+    return Ids(np.array([code or 0 for code in codes], dtype=np.int64)[taken.values])
 
 
 def _listed_rows(truth: Truth) -> Any:
     """Rows of listed images and classes: with numbered ids others have none."""
-    images, categories = set(truth.images.ids.tolist()), set(truth.categories.ids.tolist())
-    keep = [
-        (not truth.image.are_strings or image in images)
-        and (not truth.category.are_strings or category in categories)
-        for image, category in zip(truth.image.tolist(), truth.category.tolist(), strict=True)
-    ]
-    return np.flatnonzero(np.array(keep, dtype=bool))
+    keep = np.ones(len(truth), dtype=bool)
+    for column, table in ((truth.image, truth.images.ids), (truth.category, truth.categories.ids)):
+        if column.are_strings:
+            keep &= places_of(column, table) >= 0
+    return np.flatnonzero(keep)

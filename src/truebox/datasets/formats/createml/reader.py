@@ -25,7 +25,7 @@ __all__ = ["read_truth"]
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
     refuse_keypoints(options, path, FORMAT.title)
-    rows = TruthRows(Source(str(path), "createml", FORMAT.title, path), options)
+    rows = TruthRows(Source(str(path), "createml", FORMAT.title, path, boxes_alone=True), options)
     keys = ImageKeys()
     found: list[tuple[int, str, list[float], str]] = []
     for file, _ in files_in(path, ".json"):

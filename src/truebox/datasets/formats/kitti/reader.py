@@ -29,7 +29,7 @@ def _words(place: str, words: list[str]) -> tuple[str, list[float]]:
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
     title = titled(FORMAT.title, options.pixel_origin)
-    rows = TruthRows(Source(str(path), FORMAT.name, title, path), options)
+    rows = TruthRows(Source(str(path), FORMAT.name, title, path, boxes_alone=True), options)
     rows.categories(options.classes or ())
     files = files_in(path, ".txt")
     keys = [without_suffix(name) for _, name in files]

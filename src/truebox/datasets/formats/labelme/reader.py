@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, Any
 
@@ -34,7 +35,7 @@ _RIM = 64
 def read_truth(path: Path, options: ReadOptions) -> Truth:
     refuse_keypoints(options, path, FORMAT.title)
     rows = TruthRows(Source(str(path), "labelme", FORMAT.title, path), options)
-    out = LeftOut()
+    out, alone = LeftOut(), True
     for key, document in _documents(path, options):
         image = rows.image(
             key,
@@ -44,6 +45,7 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
         )
         for shape, held in _shapes(document, options, out):
             flags = _flags(shape)
+            alone = alone and shape.text("shape_type", "polygon") == "rectangle"
             rows.add(
                 image,
                 rows.category(shape.text("label")),
@@ -54,6 +56,8 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
                 attributes=flags | held.pop("attributes"),
                 **held,
             )
+    alone = alone and not options.errors.lenient  # a shape that was dropped may be a mask
+    rows.source = replace(rows.source, boxes_alone=alone)
     return with_picture_sizes(with_findings(rows.truth(), *out.findings()), options)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,11 +9,13 @@ import numpy as np
 
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
-from truebox.datasets.texts.csv.writer import write_csv
+from truebox.datasets.texts.csv.row_texts import chosen, floats, wholes
+from truebox.datasets.texts.csv.writer import names_column, write_csv_columns
 
 if TYPE_CHECKING:
     from truebox.datasets.format import NotHeld
     from truebox.datasets.outgoing.outgoing import Outgoing
+    from truebox.datasets.texts.csv.row_texts import Column
     from truebox.records import Predictions, Truth
     from truebox.typing import FloatArray
 
@@ -33,38 +34,34 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     Fractions are divisions by the image's size: read back they differ in the last digits.
     """
     rows = outgoing_truth(truth)
-    fractions = _fractions(rows, truth.source.name).tolist()
-    flags = [_flag(truth, name).tolist() for name in _FLAGS]
-    objects = (
-        [rows.image_names[image], "truebox", rows.class_names[category], 1, *box, *own]
-        for image, category, box, own in zip(
-            rows.image.tolist(), rows.category.tolist(), fractions, zip(*flags, strict=True), strict=True
-        )
-    )
+    count = len(rows)
+    columns = _columns(rows, _fractions(rows, truth.source.name))
+    columns["Source"] = chosen(np.zeros(count, dtype=np.int64), ["truebox"])
+    columns["Confidence"] = wholes(np.ones(count, dtype=np.int64))
+    columns |= {
+        name: wholes(_flag(truth, flag)) for name, flag in zip(_TRUTH[-len(_FLAGS) :], _FLAGS, strict=True)
+    }
     nothing = [None] * (len(_TRUTH) - 1)
     bare = ([rows.image_names[place], *nothing] for place in rows.bare_images)
-    write_csv(path, _TRUTH, chain(objects, bare))
+    write_csv_columns(path, {name: columns[name] for name in _TRUTH}, bare)
     return truth_not_held(truth, _KEPT)
 
 
 def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
     """Write detections of images whose sizes the truth tells."""
     rows = outgoing_predictions(truth, predictions)
-    write_csv(
-        path,
-        ["ImageID", "LabelName", "Conf", *_BOX],
-        (
-            [rows.image_names[image], rows.class_names[category], score, *box]
-            for image, category, score, box in zip(
-                rows.image.tolist(),
-                rows.category.tolist(),
-                predictions.scores.tolist(),
-                _fractions(rows, predictions.source.name).tolist(),
-                strict=True,
-            )
-        ),
-    )
+    columns = _columns(rows, _fractions(rows, predictions.source.name))
+    columns["Conf"] = floats(predictions.scores)
+    write_csv_columns(path, {name: columns[name] for name in ("ImageID", "LabelName", "Conf", *_BOX)})
     return predictions_not_held(predictions, ())
+
+
+def _columns(rows: Outgoing, fractions: FloatArray) -> dict[str, Column]:
+    return {
+        "ImageID": names_column(rows.image, rows.image_names),
+        "LabelName": names_column(rows.category, rows.class_names),
+        **dict(zip(_BOX, map(floats, fractions.T), strict=True)),
+    }
 
 
 def _fractions(rows: Outgoing, name: str) -> FloatArray:

@@ -62,7 +62,7 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
 
 def _source(path: Path, objects: ObjectTable, options: ReadOptions) -> Source:
     moved = None if is_relative(objects.layout) else options.pixel_origin
-    return Source(str(path), FORMAT.name, titled(FORMAT.title, moved), path)
+    return Source(str(path), FORMAT.name, titled(FORMAT.title, moved), path, boxes_alone=True)
 
 
 _NUMBERS = ("score", "area", "track", "image_width", "image_height")

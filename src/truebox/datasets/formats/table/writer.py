@@ -12,8 +12,8 @@ from truebox._writing.whole_file import whole_file
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
 from truebox.datasets.texts.arrow_table import arrow_libraries
-from truebox.datasets.texts.csv.row_texts import chosen, floats, wholes
-from truebox.datasets.texts.csv.writer import quoted, write_csv_columns
+from truebox.datasets.texts.csv.row_texts import floats, wholes
+from truebox.datasets.texts.csv.writer import names_column, write_csv_columns
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -109,7 +109,7 @@ def _write(columns: dict[str, Any], path: Path, bare: dict[str, Any] | None = No
 
 def _text_column(column: Any, delimiter: str) -> Column:
     if isinstance(column, _Names):
-        return chosen(column.which, [quoted(name, delimiter) for name in column.names])
+        return names_column(column.which, column.names, delimiter)
     return floats(column) if column.dtype.kind == "f" else wholes(column)
 
 

@@ -61,7 +61,8 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
         crowd=np.zeros(rows, dtype=np.uint8),
         ignore=difficult.astype(np.uint8),
     )
-    truth = finish_truth(columns, Source(str(path), "voc", f"Pascal VOC XML ({said})", path, "xyxy"))
+    source = Source(str(path), "voc", f"Pascal VOC XML ({said})", path, "xyxy", boxes_alone=True)
+    truth = finish_truth(columns, source)
     attributes = {"difficult": difficult} | _said_flags(table)
     findings = [*truth.findings, *findings, *options.errors.findings()]
     named = options.classes is not None

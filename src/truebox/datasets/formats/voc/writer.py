@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,17 +16,22 @@ from truebox.datasets.folders.new_files import write_new_files
 from truebox.datasets.folders.safe_names import safe_names
 from truebox.datasets.format import NotHeld
 from truebox.datasets.formats.voc.stated_origin import ORIGIN_ELEMENT
+from truebox.datasets.outgoing.id_places import places_of
 from truebox.datasets.outgoing.outgoing import refuse_fractions
-from truebox.datasets.texts.csv.row_texts import chosen, grouped_rows, shortly, wholes
+from truebox.datasets.texts.csv.row_texts import chosen, grouped_rows, own_texts, row_texts, shortly, wholes
 from truebox.errors import InputError
+from truebox.records import Strings
 
 if TYPE_CHECKING:
-    from truebox.records import Ids, Truth
-    from truebox.typing import Int64Array
+    from truebox.datasets.texts.csv.row_texts import Column
+    from truebox.records import Truth
+    from truebox.typing import BoolArray, Int64Array
 
 __all__ = ["write_truth"]
 
 _NO_XML = re.compile("[\\x00-\\x08\\x0b\\x0c\\x0e-\\x1f\\ud800-\\udfff\\ufffe\\uffff\\r]")
+_PLAIN = re.compile(rb"[!-%'-;=?-~]*")  # of ASCII what is written as it is
+_AFTER_HEIGHT = "</height>\n\t\t<depth>3</depth>\n\t</size>\n"
 
 
 def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
@@ -42,30 +47,41 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """
     refuse_fractions(truth)
     names = safe_names(truth)
-    places = {key: row for row, key in enumerate(truth.images.ids.tolist())}
-    classes = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
-    images = _places(truth.image, places)
-    categories = _places(truth.category, {key: row for row, key in enumerate(classes)})
+    images = places_of(truth.image, truth.images.ids)
+    categories = places_of(truth.category, truth.categories.ids)
     _refuse_unlisted(images, categories, truth.source.name)
     objects = _objects(truth, images, categories, len(names))
+    ends = b"</annotation>\n" * len(names), np.arange(len(names) + 1) * len("</annotation>\n")
     with whole_folder(path) as folder:
-        files = enumerate(zip(names, objects, strict=True))
-        write_new_files(folder, ((f"{name}.xml", _file(truth, row, name, own)) for row, (name, own) in files))
+        write_new_files(folder, [f"{name}.xml" for name in names], _heads(truth, names), objects, ends)
     return _not_held(truth)
 
 
-def _file(truth: Truth, row: int, name: str, objects: bytes) -> bytes:
-    width, height = truth.images.sizes[row].tolist()
-    tags = {"width": width, "height": height, "depth": 3}
-    inside = "".join(f"\t\t<{tag}>{value}</{tag}>\n" for tag, value in tags.items())
-    size = f"\t<size>\n{inside}\t</size>\n" if width and height else ""
-    file = _escaped(truth.images.file_names[row] or name.rpartition("/")[2])
-    head = f"\t<filename>{file}</filename>\n{ORIGIN_ELEMENT}{size}"
-    return f"<annotation>\n{head}".encode() + objects + b"</annotation>\n"
+def _heads(truth: Truth, names: Sequence[str]) -> tuple[bytes, Int64Array]:
+    """What stands before the objects of each image."""
+    files = truth.images.file_names
+    texts = files
+    if not _PLAIN.fullmatch(files.buffer) or (np.diff(files.offsets) == 0).any():
+        texts = Strings.of(
+            _escaped(file or name.rpartition("/")[2]) for file, name in zip(files, names, strict=True)
+        )
+    sizes = truth.images.sizes
+    sized = (sizes != 0).all(axis=1)
+    before = f"</filename>\n{ORIGIN_ELEMENT}"
+    tags = ["", "\t<size>\n\t\t<width>"], ["", "</width>\n\t\t<height>"], ["", _AFTER_HEIGHT]
+    opening, between, closing = (chosen(sized, each) for each in tags)
+    numbers = [_shown(column, sized) for column in sizes.T]
+    columns = [own_texts(texts), opening, numbers[0], between, numbers[1], closing]
+    return row_texts(columns, ["<annotation>\n\t<filename>", before, "", "", "", "", ""])
 
 
-def _places(column: Ids, table: Mapping[Any, int]) -> Int64Array:
-    return np.array([table.get(key, -1) for key in column.tolist()], dtype=np.int64)
+def _shown(numbers: Int64Array, shown: BoolArray) -> Column:
+    """The numbers where they are shown, else nothing."""
+    if shown.all():
+        return wholes(numbers)
+    places = {number: place for place, number in enumerate(set(numbers.tolist()), start=1)}
+    which = np.where(shown, np.array([places[number] for number in numbers.tolist()]), 0)
+    return chosen(which, ["", *map(str, places)])
 
 
 def _refuse_unlisted(images: Int64Array, categories: Int64Array, name: str) -> None:
@@ -76,9 +92,11 @@ def _refuse_unlisted(images: Int64Array, categories: Int64Array, name: str) -> N
         raise InputError("E-414", f"{name} row {row}", problem, "list it", row=row)
 
 
-def _objects(truth: Truth, images: Int64Array, categories: Int64Array, count: int) -> list[bytes]:
+def _objects(
+    truth: Truth, images: Int64Array, categories: Int64Array, count: int
+) -> tuple[bytes, Int64Array]:
     """The objects of each image."""
-    used = set(categories.tolist())
+    used = set(np.flatnonzero(np.bincount(categories)).tolist())
     names = [_escaped(name) if row in used else "" for row, name in enumerate(truth.categories.names)]
     columns = [chosen(categories, names)]
     between = ["\t<object>\n\t\t<name>", "</name>\n"]
@@ -107,12 +125,15 @@ def _escaped(text: str) -> str:
 
 
 def _not_held(truth: Truth) -> tuple[NotHeld, ...]:
-    used = set(truth.category.tolist())
+    categories = truth.categories.ids
+    named = np.zeros(len(categories), dtype=bool)
+    named[places_of(truth.category, categories)] = True
+    unused = ~named[places_of(categories, categories)]
     written = {"difficult", "truncated", "occluded"}
     found = [
         NotHeld("crowd flags (written as difficult)", int(truth.crowd.sum())),
         NotHeld("ids and order of classes", len(truth.categories)),
-        NotHeld("classes without objects", sum(key not in used for key in truth.categories.ids.tolist())),
+        NotHeld("classes without objects", int(unused.sum())),
         NotHeld(
             "areas other than width x height",
             int((truth.area != truth.boxes[:, 2] * truth.boxes[:, 3]).sum()),

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from truebox.datasets.formats.yolo.label_table import LabelTable
     from truebox.datasets.formats.yolo.tasks import Shape
     from truebox.datasets.options import ReadOptions
-    from truebox.typing import FloatArray, Int64Array
+    from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = ["LabelGeometry", "checked_rows", "geometry_of_rows"]
 
@@ -75,7 +75,9 @@ def checked_rows(table: LabelTable, shape: Shape, options: ReadOptions) -> Label
     checked = geometry
     if shape.task == "pose" and shape.point_size == 3:
         checked = np.where(_is_visibility(table, shape, starts), 0.0, geometry)
-    bad = np.asarray(np.logical_or.reduceat(~((checked >= low) & (checked <= high)), starts))
+    bad: BoolArray = np.zeros(len(table), dtype=bool)
+    if not (checked.min() >= low and checked.max() <= high):  # or one is NaN
+        bad = np.logical_or.reduceat(~((checked >= low) & (checked <= high)), starts)
     problem = "{row} are no fractions of the picture's width and height"
     fix = "divide by the picture's size, or say what they are: --box-format cxcywh, xywh or xyxy"
     code = "E-401"
@@ -144,7 +146,10 @@ def _is_visibility(table: LabelTable, shape: Shape, starts: Int64Array) -> np.nd
 
 
 def _boxes(table: LabelTable, layout: str | None) -> FloatArray:
-    numbers = table.numbers[table.offsets[:-1, None] + np.arange(4)]
+    if len(table.numbers) == 4 * len(table):
+        numbers = table.numbers.reshape(-1, 4)
+    else:
+        numbers = table.numbers[table.offsets[:-1, None] + np.arange(4)]
     return as_read(numbers, layout or "rel_cxcywh")
 
 

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from truebox._frozen import dataclass
+from truebox._native import label_files as _kernels
 from truebox._writing.counted import counted
 from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES, bare_names, list_files
 from truebox.datasets.row_errors import RowErrors
@@ -41,12 +42,11 @@ _NO_LABELS = re.compile(
     r"|(.*/)?(read_?me|license)[^/]*\.txt",
     re.IGNORECASE,
 )
-# What is no label, and more, in names line by line: one look at all takes a fifth of a look at each.
-_MAYBE_NO_LABELS = re.compile(
-    r"(?:^|/)(?:classes|train|val|valid|validation|test|trainval|notes?|labels|requirements|copying"
-    r"|read_?me[^/\n]*|license[^/\n]*)\.txt$",
-    re.IGNORECASE | re.MULTILINE,
-)
+# What names of no labels hold, in small letters: a look for each in all names is far from one at each.
+_IN_NO_LABELS = (
+    "classes.txt", "train.txt", "val.txt", "valid.txt", "validation.txt", "test.txt", "note.txt", "notes.txt",
+    "labels.txt", "requirements.txt", "copying.txt", "readme", "read_me", "license",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +92,13 @@ def label_files(root: Path) -> list[str]:
     Of a folder with ``labels`` and ``images`` only those below ``labels``: others are results.
     """
     names = list_files(root, (".txt",))
-    if _MAYBE_NO_LABELS.search("\n".join(names)):
+    joined = "\n".join(names).casefold()
+    if any(word in joined for word in _IN_NO_LABELS):
         names = [name for name in names if not _NO_LABELS.fullmatch(name)]
     if all((root / name).is_dir() for name in (_LABELS, _IMAGES)):
-        names = [name for name in names if name.startswith(f"{_LABELS}/")]
+        inside = f"{_LABELS}/"
+        if not all(name.startswith(inside) for name in (*names[:1], *names[-1:])):  # sorted
+            names = [name for name in names if name.startswith(inside)]
     return names
 
 
@@ -106,6 +109,12 @@ def layout_of_pictures(root: Path, pictures: list[str]) -> Layout:
 
 def _labels_of(pictures: Sequence[str]) -> list[str]:
     """As `label_of` of each; folders are looked at once."""
+    if pictures:
+        before = pictures[0][: pictures[0].rfind("/") + 1]
+        into = label_of(f"{before}.").removesuffix(".txt")
+        moved = _kernels.moved_names(list(pictures), before, into, ".txt") if before.isascii() else None
+        if moved is not None:
+            return moved
     folders: dict[str, str] = {}
     found = []
     for picture in pictures:
@@ -238,7 +247,9 @@ def _paired(
 ) -> Layout:
     """Each picture with its label file (E-405)."""
     beside = pictures_root is None
-    matched = [label_of(name) for name in pictures] if beside else _matched(labels, pictures)
+    matched = _labels_of(pictures) if beside else _matched(labels, pictures)
+    if matched == labels:
+        return Layout(root, pictures_root or root, bare_names(pictures), matched, pictures)
     unmatched = sorted(set(labels) - set(matched))
     if len(unmatched) == len(labels) and labels and pictures_root is None:
         matched = _matched(labels, pictures)  # folders of other names than images and labels
@@ -256,6 +267,11 @@ def _matched(labels: Sequence[str], pictures: Sequence[str]) -> list[str]:
 
 
 def _pairs(labels: Sequence[str], pictures: Sequence[str]) -> list[tuple[str, str]]:
+    if labels and pictures and len({label.rpartition("/")[0] for label in labels}) == 1:
+        stems, own = bare_names(pictures), labels[0].rpartition("/")[0]
+        before = f"{own}/" if own else ""
+        if [f"{before}{stem}.txt" for stem in stems] == labels:
+            return list(zip(pictures, labels, strict=True))
     by_end = _by_end(labels)
     found = []
     for picture in pictures:

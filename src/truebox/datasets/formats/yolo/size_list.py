@@ -10,10 +10,17 @@ import csv
 import io
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from truebox._writing.saying import say
+from truebox.datasets.texts.csv.row_texts import own_texts, row_texts, wholes
+from truebox.datasets.texts.csv.writer import cells_of
 from truebox.datasets.texts.small_text import read_small_text
 from truebox.errors import InputError
+from truebox.records import Strings
+
+if TYPE_CHECKING:
+    from truebox.typing import Int64Array
 
 __all__ = ["SIZE_LIST", "read_size_list", "size_list_text"]
 
@@ -22,19 +29,17 @@ _HEADER = ["label", "file_name", "width", "height"]
 _LARGEST_SIZE = 10**9
 
 
-def size_list_text(labels: Sequence[str], files: Sequence[str], sizes: Sequence[Sequence[int]]) -> str:
+def size_list_text(labels: Sequence[str], files: Strings, sizes: Int64Array) -> bytes:
     r"""The text of the list.
 
     Examples
     --------
-    >>> size_list_text(["a"], ["a.jpg"], [(640, 480)])
-    'label,file_name,width,height\na,a.jpg,640,480\n'
+    >>> size_list_text(["a"], Strings.of(["a.jpg"]), np.array([[640, 480]]))
+    b'label,file_name,width,height\na,a.jpg,640,480\n'
     """
-    text = io.StringIO()
-    writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(_HEADER)
-    writer.writerows((*names, *size) for *names, size in zip(labels, files, sizes, strict=True))
-    return text.getvalue()
+    head = ",".join(_HEADER).encode() + b"\n"
+    columns = [*(own_texts(cells_of(texts)) for texts in (Strings.of(labels), files)), *map(wholes, sizes.T)]
+    return head + row_texts(columns, ["", ",", ",", ",", "\n"])[0]
 
 
 def read_size_list(folder: Path) -> dict[str, tuple[str, int, int]]:

@@ -82,7 +82,8 @@ def splits_of(path: Path) -> Splits | None:
     path = folder_of_labels(path)
     if not path.is_dir():
         return None
-    names = {split_of_folder(label) for label in label_files(path)} - {""}
+    folders = {label.rpartition("/")[0] for label in label_files(path)}
+    names = {split_of_folder(f"{folder}/") for folder in folders} - {""}
     return Splits(path, dict.fromkeys(sorted(names), path)) if len(names) > 1 else None
 
 
@@ -199,7 +200,7 @@ def _labels_of(folder: str) -> str:
 
 def _pictures_of_folder(root: Path, folder: str) -> list[str]:
     prefix = "" if folder in ("", ".") else f"{folder}/"
-    pictures = [prefix + name for name in list_files(root / folder, PICTURE_SUFFIXES)]
+    pictures = list_files(root, PICTURE_SUFFIXES, prefix)
     if not pictures:
         problem, fix = (
             "this folder of the description has no pictures",

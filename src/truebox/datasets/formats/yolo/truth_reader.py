@@ -69,7 +69,8 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     findings += _without_labels(table, layout)
     words = f"YOLO labels ({shape.task}{dataset.said})"
     there = layout.pictures_root if any(layout.pictures) and sizes is not None else None
-    source = Source(str(path), "yolo", words, path, "rel_cxcywh", pictures=there)
+    alone = in_pixels and shape.task == "detect"
+    source = Source(str(path), "yolo", words, path, "rel_cxcywh", pictures=there, boxes_alone=alone)
     truth = finish_truth(_columns(table, layout, names, geometry, sizes, gone), source)
     attributes = {} if geometry.angle is None else {"angle": geometry.angle}
     return replace(

@@ -15,10 +15,11 @@ from truebox.datasets.folders.safe_names import safe_names
 from truebox.datasets.format import NotHeld
 from truebox.datasets.formats.yolo.size_list import SIZE_LIST, size_list_text
 from truebox.datasets.formats.yolo.written_rows import WrittenRows
+from truebox.datasets.outgoing.id_places import places_of
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
-    from truebox.records import Ids, Predictions, Truth
+    from truebox.records import Predictions, Truth
 
 __all__ = ["write_predictions", "write_truth"]
 
@@ -37,18 +38,17 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
         (E-445).
     """
     names = safe_names(truth)
-    classes = _rows_of(truth.category, truth.categories.ids)
-    images = _rows_of(truth.image, truth.images.ids)
+    classes = places_of(truth.category, truth.categories.ids)
+    images = places_of(truth.image, truth.images.ids)
     _refuse_unknown(images, classes, truth.source.name)
     rows = WrittenRows.of(truth, images, _sizes(truth, images))
     texts = rows.texts(images, classes, len(names))
     with whole_folder(path) as folder:
         (folder / "data.yaml").write_text(_data_yaml(truth, rows), encoding="utf-8", newline="\n")
-        sizes = truth.images.sizes.tolist()
-        listed = size_list_text(names, list(truth.images.file_names), sizes)
-        (folder / SIZE_LIST).write_text(listed, encoding="utf-8", newline="\n")
+        listed = size_list_text(names, truth.images.file_names, truth.images.sizes)
+        (folder / SIZE_LIST).write_bytes(listed)
         (folder / "labels").mkdir()
-        write_new_files(folder / "labels", zip(map(_file_name, names), texts, strict=True))
+        write_new_files(folder / "labels", [f"{name}.txt" for name in names], texts)
     return _not_held(truth, rows)
 
 
@@ -61,8 +61,8 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
         As `write_truth`.
     """
     names = safe_names(truth)
-    classes = _rows_of(predictions.category, truth.categories.ids)
-    images = _rows_of(predictions.image, truth.images.ids)
+    classes = places_of(predictions.category, truth.categories.ids)
+    images = places_of(predictions.image, truth.images.ids)
     _refuse_unknown(images, classes, predictions.source.name)
     rows = WrittenRows.of(predictions, images, _sizes(truth, images))
     texts = rows.texts(images, classes, len(names), predictions.scores)
@@ -70,18 +70,11 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
     with whole_folder(path) as folder:
         (folder / "classes.txt").write_text(listed, encoding="utf-8", newline="\n")
         (folder / "labels").mkdir()
-        files = ((_file_name(name), text) for name, text in zip(names, texts, strict=True) if text)
-        write_new_files(folder / "labels", files)
+        bounds = texts[1]
+        held = np.flatnonzero(bounds[1:] > bounds[:-1])
+        files = [f"{names[row]}.txt" for row in held.tolist()]
+        write_new_files(folder / "labels", files, (texts[0], np.append(bounds[held], bounds[-1])))
     return (*_attributes_not_held(predictions.attributes, len(predictions)), *rows.not_held())
-
-
-def _file_name(name: str) -> str:
-    return f"{name}.txt"
-
-
-def _rows_of(column: Ids, table: Ids) -> np.ndarray:
-    places = {key: row for row, key in enumerate(table.tolist())}
-    return np.array([places.get(key, -1) for key in column.tolist()], dtype=np.int64)
 
 
 def _refuse_unknown(images: np.ndarray, classes: np.ndarray, name: str) -> None:

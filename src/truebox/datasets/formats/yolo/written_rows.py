@@ -13,7 +13,7 @@ from truebox.records import SegmentationKind
 
 if TYPE_CHECKING:
     from truebox.records import Predictions, Segmentations, Truth
-    from truebox.typing import FloatArray
+    from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["WrittenRows"]
 
@@ -70,8 +70,14 @@ class WrittenRows:
 
     def texts(
         self, images: np.ndarray, classes: np.ndarray, count: int, scores: FloatArray | None = None
-    ) -> list[bytes]:
-        """The lines of each of `count` images, in digits that read back to the numbers; scores behind."""
+    ) -> tuple[bytes, Int64Array]:
+        """The lines of each of `count` images, in digits that read back to the numbers; scores behind.
+
+        Returns
+        -------
+        bytes, int64 array [count + 1]
+            All lines, and where those of each image begin and the last ones end.
+        """
         if self.task == "detect":
             last = [] if scores is None else [floats(scores)]
             columns = [wholes(classes), *map(floats, self.boxes.T), *last]
@@ -80,7 +86,8 @@ class WrittenRows:
         ends = [""] * len(images) if scores is None else [f" {score!r}" for score in scores.tolist()]
         for row, (image, number) in enumerate(zip(images.tolist(), classes.tolist(), strict=True)):
             lines[image].append(f"{number} {self._text(row)}{ends[row]}\n")
-        return ["".join(each).encode() for each in lines]
+        texts = ["".join(each).encode() for each in lines]
+        return b"".join(texts), np.cumsum([0, *map(len, texts)], dtype=np.int64)
 
     def _text(self, row: int) -> str:
         part = self.flat[self.offsets[row] : self.offsets[row + 1]].tolist()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
@@ -11,12 +10,13 @@ import numpy as np
 from truebox._native import tables as _kernels
 
 if TYPE_CHECKING:
+    from truebox.records import Strings
     from truebox.typing import AnyArray, FloatArray, Int64Array
 
-__all__ = ["Column", "chosen", "floats", "grouped_rows", "row_texts", "shortly", "wholes"]
+__all__ = ["Column", "chosen", "floats", "grouped_rows", "own_texts", "row_texts", "shortly", "wholes"]
 
 Column: TypeAlias = tuple[Any, ...]
-"""What stands in one place of every row: made by `floats`, `shortly`, `wholes` or `chosen`."""
+"""What stands in one place of every row: made by `floats`, `shortly`, `wholes`, `chosen` or `own_texts`."""
 
 
 def floats(values: FloatArray) -> Column:
@@ -37,6 +37,11 @@ def wholes(values: AnyArray) -> Column:
 def chosen(which: Int64Array, texts: Sequence[str]) -> Column:
     """One of `texts` in every row."""
     return "texts", np.ascontiguousarray(which, dtype=np.int64), [text.encode() for text in texts]
+
+
+def own_texts(texts: Strings) -> Column:
+    """Another text in every row."""
+    return "own", np.ascontiguousarray(texts.offsets, dtype=np.int64), texts.buffer
 
 
 def row_texts(
@@ -62,14 +67,14 @@ def row_texts(
     >>> row_texts([chosen([1, 0], ["cat", "dog"]), floats([0.5, 3])], ["", " ", "\n"])[0]
     b'dog 0.5\ncat 3.0\n'
     """
-    rows = len(columns[0][1])
+    rows = len(columns[0][1]) - (columns[0][0] == "own")
     places = np.arange(rows) if order is None else np.ascontiguousarray(order, dtype=np.int64)
     return _kernels.written_rows(list(columns), [text.encode() for text in between], places, rows)
 
 
 def grouped_rows(
     columns: Sequence[Column], between: Sequence[str], groups: Int64Array, count: int
-) -> list[bytes]:
+) -> tuple[bytes, Int64Array]:
     r"""The rows of each group, one after the other in the order that they have.
 
     Parameters
@@ -81,12 +86,17 @@ def grouped_rows(
     count : int
         Of groups.
 
+    Returns
+    -------
+    bytes, int64 array [count + 1]
+        All rows, and where each group begins and the last one ends.
+
     Examples
     --------
-    >>> grouped_rows([wholes([7, 8, 9])], ["", "\n"], np.array([2, 0, 2]), 3)
-    [b'8\n', b'', b'7\n9\n']
+    >>> text, bounds = grouped_rows([wholes([7, 8, 9])], ["", "\n"], np.array([2, 0, 2]), 3)
+    >>> text, bounds.tolist()
+    (b'8\n7\n9\n', [0, 2, 2, 6])
     """
     order = np.argsort(groups, kind="stable")
     text, offsets = row_texts(columns, between, order)
-    bounds = offsets[np.searchsorted(groups[order], np.arange(count + 1))].tolist()
-    return [text[begin:end] for begin, end in pairwise(bounds)]
+    return text, offsets[np.searchsorted(groups[order], np.arange(count + 1))]

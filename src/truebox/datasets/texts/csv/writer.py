@@ -6,11 +6,19 @@ import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from truebox._writing.whole_file import whole_file
-from truebox.datasets.texts.csv.row_texts import Column, row_texts
+from truebox.datasets.texts.csv.row_texts import Column, chosen, row_texts
+from truebox.records import Strings
 
-__all__ = ["quoted", "write_csv", "write_csv_columns"]
+if TYPE_CHECKING:
+    from truebox.typing import Int64Array
+
+__all__ = ["cells_of", "names_column", "quoted", "write_csv", "write_csv_columns"]
+
+# What makes a cell need quotes, in any version of Python's writer; a delimiter does too.
+_QUOTED = (b'"', b"\r", b"\n")
 
 # Rows formatted at once.
 _CHUNK = 50_000
@@ -83,6 +91,34 @@ def quoted(text: str, delimiter: str = ",") -> str:
     found = io.StringIO(newline="")
     csv.writer(found, delimiter=delimiter, lineterminator="\n").writerow((text, ""))
     return found.getvalue().removesuffix(f"{delimiter}\n")
+
+
+def names_column(which: Int64Array, names: Sequence[str], delimiter: str = ",") -> Column:
+    r"""One of the names in every row, in quotes where it needs them.
+
+    Examples
+    --------
+    >>> from truebox.datasets.texts.csv.row_texts import row_texts
+    >>> row_texts([names_column([1, 0], ["cat", "a, b"])], ["", "\n"])[0]
+    b'"a, b"\ncat\n'
+    """
+    return chosen(which, list(cells_of(Strings.of(names), delimiter)))
+
+
+def cells_of(texts: Strings, delimiter: str = ",") -> Strings:
+    """The same of a column of texts.
+
+    Examples
+    --------
+    >>> from truebox.records import Strings
+    >>> list(cells_of(Strings.of(["a", "b,c"])))
+    ['a', '"b,c"']
+    """
+    if not texts.buffer.isascii():
+        "".join(texts).encode("utf-8")  # refuses what no text file holds: half a character
+    if not any(letter in texts.buffer for letter in (delimiter.encode(), *_QUOTED)):
+        return texts
+    return Strings.of([quoted(text, delimiter) for text in texts])
 
 
 def _taken(text: io.StringIO) -> bytes:
