@@ -57,6 +57,8 @@ NB_MODULE(_core, module) {
   truebox::register_driving(driving);
   auto followed = module.def_submodule("followed");
   truebox::register_followed(followed);
+  auto losses = module.def_submodule("losses");
+  truebox::register_losses(losses);
   auto drawing = module.def_submodule("drawing");
   truebox::register_drawing(drawing);
 }

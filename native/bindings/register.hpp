@@ -38,6 +38,7 @@ void register_tracks(nanobind::module_& module);
 void register_teta(nanobind::module_& module);
 void register_driving(nanobind::module_& module);
 void register_example_records(nanobind::module_& module);
+void register_losses(nanobind::module_& module);
 void register_drawing(nanobind::module_& module);
 void register_written_rows(nanobind::module_& module);
 

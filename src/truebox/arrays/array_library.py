@@ -107,6 +107,11 @@ class ArrayLibrary:
             return None
         return one, other
 
+    def is_plain_pair(self, first: Any, second: Any) -> bool:
+        """Whether a kernel may answer two arrays [..., 4] alike and say their slopes: PyTorch only."""
+        del first, second
+        return False
+
     def numbers_in_memory(self, array: Any) -> Any | None:
         """`array` of any real dtype for NumPy to look at; None on a device, traced or differentiated."""
         return self.numpy_view(array)

@@ -6,7 +6,8 @@ PyTorch is imported inside a function: that runs only for tensors, so the caller
 
 from __future__ import annotations
 
-from functools import cache
+from collections.abc import Callable
+from functools import cache, partial
 from importlib.util import find_spec
 from typing import Any
 
@@ -103,6 +104,26 @@ class TorchLibrary(ArrayLibrary):
             return None if torch.is_grad_enabled() else (first.detach().numpy(), second.detach().numpy())
         return first.numpy(), second.numpy()
 
+    def is_plain_pair(self, first: Any, second: Any) -> bool:
+        """Two tensors of float32 or float64 on the CPU, of one dtype and shape; differentiated they may be.
+
+        In more than two dimensions of C order, as what PyTorch makes of others lies otherwise.
+        """
+        torch = _torch()
+        if torch.compiler.is_compiling() or _is_watched(torch) or _is_dispatched(torch):
+            return False
+        dtype = first.dtype
+        if dtype is not torch.float32 and dtype is not torch.float64:
+            return False
+        if not (_is_in_memory(torch, first) and _is_in_memory(torch, second)):
+            return False
+        shape = first.shape
+        if second.dtype is not dtype or second.shape != shape or len(shape) < 2 or shape[-1] != 4:
+            return False
+        if len(shape) > 2 and not (first.is_contiguous() and second.is_contiguous()):
+            return False
+        return bool(first.numel())
+
     def wrap_numpy(self, answer: Any) -> Any:
         """See `ArrayLibrary.wrap_numpy`."""
         torch = _torch()
@@ -163,9 +184,25 @@ def _is_watched(torch: Any) -> bool:
     )
 
 
+def _is_dispatched(torch: Any) -> bool:
+    """Whether operations are seen, or done otherwise, by a mode around the code: autocast, a recorder."""
+    return bool(torch._C._len_torch_dispatch_stack()) or _casts_on_cpu()()
+
+
+@cache
+def _casts_on_cpu() -> Callable[[], bool]:
+    """The question whether operations of the CPU are cast by themselves, as this version of PyTorch takes it."""
+    torch = _torch()
+    try:
+        torch.is_autocast_enabled("cpu")
+    except TypeError:  # before 2.4
+        return torch.is_autocast_cpu_enabled  # type: ignore[no-any-return]
+    return partial(torch.is_autocast_enabled, "cpu")
+
+
 def _is_in_memory(torch: Any, array: Any) -> bool:
     """Whether `array` is an ordinary tensor of the CPU."""
-    return array.is_cpu and _is_ordinary(torch, array)
+    return _is_ordinary(torch, array) and array.is_cpu
 
 
 def _is_ordinary(torch: Any, array: Any) -> bool:

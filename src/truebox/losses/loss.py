@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
+from truebox._lazily import deferred
+from truebox.arrays import library_of
 from truebox.boxes.box_array import without_objects
 from truebox.boxes.box_format import as_box_format
 from truebox.boxes.rotated.rotation import as_rotation
 from truebox.losses.conditioning import Limits, conditioned
 from truebox.losses.opening import closed_and_pull, is_surely_open
-from truebox.losses.reduction import answered, check_same_shape
+from truebox.losses.reduction import answered, check_same_shape, reduced
 from truebox.overlap.measure import BoxMeasure
 from truebox.overlap.pairs.box_pairs import BoxPairs, PairOptions, pair_boxes
 from truebox.overlap.pairs.number_rows import ROTATED
 from truebox.overlap.pairs.row_pairs import RowOptions, pair_rows
+
+if TYPE_CHECKING:
+    from truebox.losses import on_tensors
+else:
+    on_tensors = deferred("truebox.losses.on_tensors")  # of the extra "torch"; only its tensors need it
 
 __all__ = ["LossOptions", "RotatedLoss", "box_loss", "measure_loss"]
 
@@ -77,7 +84,44 @@ def measure_loss(  # noqa: PLR0917  in the order of every loss, which has them b
         image_size=image_size,
         in_pixels=measure.in_pixels,
     )
+    if library_of(prediction).is_plain_pair(prediction, target):
+        loss = _on_tensors(measure, prediction, target, options, lengths)
+        if loss is not None:
+            return loss
     return box_loss(lambda pairs: 1 - pairs.measure(measure.formula, **lengths), prediction, target, options)
+
+
+def _on_tensors(
+    measure: BoxMeasure, prediction: Any, target: Any, options: LossOptions, lengths: Mapping[str, float]
+) -> Any | None:
+    """As `measure_loss`, in one pass over the boxes; None for what that does not take."""
+    layout = as_box_format(options.box_format)
+    if options.reduction not in ("none", "mean", "sum") or (layout.is_relative and options.in_pixels):
+        return None
+    if not all(isinstance(length, (int, float)) for length in lengths.values()):
+        return None
+    weighted = options.weights is not None
+
+    def formula(one: Any, other: Any) -> Any:
+        how = replace(options, reduction="none", weights=None) if weighted else options
+        return box_loss(lambda pairs: 1 - pairs.measure(measure.formula, **lengths), one, other, how)
+
+    question = on_tensors.PairQuestion(
+        measure=measure.formula.__name__,
+        box_format=layout.value,
+        length=_length(**lengths),
+        reduction="none" if weighted else options.reduction,
+        formula=formula,
+    )
+    loss = on_tensors.pair_losses(prediction, target, question)
+    if loss is None or not weighted:
+        return loss
+    return reduced(loss, options.reduction, options.weights)
+
+
+def _length(constant: float = 1.0, image_width: float = 0.0, image_height: float = 0.0) -> float:
+    """The one number of a formula that its kernel is told: the squared diagonal of the image, or the constant."""
+    return (image_width * image_width + image_height * image_height) or constant
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
