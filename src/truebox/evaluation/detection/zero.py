@@ -12,7 +12,6 @@ from truebox import fitting
 from truebox._writing.counted import counted
 from truebox.evaluation.detection.misfit import LEAST_ROWS, LEAST_SHARE, SUSPICIOUS, TIMES_BETTER, judged_by
 from truebox.records import Finding
-from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
@@ -25,8 +24,6 @@ _ENOUGH = 20
 """Detections: of fewer, chance may decide."""
 _BETTER = 1.5
 """By how much more detections must lie on objects elsewhere."""
-_PLACED = ("boxes", *ROTATED)
-"""Geometries whose boxes, or boxes around them, tell where they lie."""
 _HARDLY = 0.1
 """Of the most confident detections on any object: below, few detectors are as bad."""
 _LOW = 0.08
@@ -67,7 +64,7 @@ def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Itera
     if result.geometry == "keypoints":
         yield from _by_areas(result, evaluate_again)
     sized = bool((found.boxes[:, 2:] > 0).any())  # marks overlap nothing
-    placed = sized and result.geometry in _PLACED
+    placed = sized  # boxes, or those around shapes, tell where they lie
     if overall >= _ZERO:
         yield from _by_places(result, overall) if placed else ()
         return
