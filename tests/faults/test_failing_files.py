@@ -115,6 +115,8 @@ WRITES = {
     "eval --report of a folder": (*EVAL, "--report={out}/new/", "--images", "{in}/images"),
     "eval --report of tracks": ("eval", *TRACKS, "-q", "--protocol", "mot17", "--report={out}/new.html"),
     "eval --events": ("eval", *TRACKS, "-q", "--protocol", "mot17", "--events", "{out}/new.csv"),
+    "eval --matches": (*EVAL, "--matches", "{out}/new.csv"),
+    "eval --matches of Parquet": (*EVAL, "--matches", "{out}/new.parquet"),
     "compare --json": (*COMPARE, "--json={out}/new"),
     "compare --csv": (*COMPARE, "--csv={out}/new"),
     "compare --md": (*COMPARE, "--md={out}/new"),

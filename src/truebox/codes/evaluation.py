@@ -174,4 +174,14 @@ CODES_HERE = (
         "Write them as the message says; nothing if they are right, or `--no-fit-test`.",
         example="NDS 0.521 as given; 0.632 if the directions were half a turn further",
     ),
+    Code(
+        "W-322",
+        "classes with the objects of others",
+        "Most detections of a class that overlap an object lie on one of another class, which its own "
+        "detections do not find: the classes are numbered or named as in another "
+        "data set. The message says which, and what AP would be. Where two or more are so and AP is far "
+        "better, they are refused (E-470).",
+        "Give the predictions the classes of the truth; nothing if the detector is wrong so.",
+        example="detections of truck on every bus, and none of bus",
+    ),
 )

@@ -8,7 +8,14 @@ from truebox._lazily import lazily
 
 if TYPE_CHECKING:
     from truebox.fitting.classes.told_by_boxes import told_classes
-    from truebox.fitting.comparing import best_overlaps, class_pairs, fit_of, fit_of_truth, read_so
+    from truebox.fitting.comparing import (
+        best_overlaps,
+        class_pairs,
+        fit_of,
+        fit_of_classes,
+        fit_of_truth,
+        read_so,
+    )
     from truebox.fitting.corners import Corners, areas_of_corners, meant_as_corners
     from truebox.fitting.cuboids.readings import fits_of_cuboids
     from truebox.fitting.file_numbers import FileNumbers, by_file_numbers
@@ -37,6 +44,7 @@ __all__ = [
     "class_pairs",
     "displaced",
     "fit_of",
+    "fit_of_classes",
     "fit_of_pairs",
     "fit_of_shapes",
     "fit_of_truth",
@@ -55,7 +63,7 @@ __getattr__, __dir__ = lazily(
     __name__,
     {
         "classes.told_by_boxes": "told_classes",
-        "comparing": "best_overlaps class_pairs fit_of fit_of_truth read_so",
+        "comparing": "best_overlaps class_pairs fit_of fit_of_classes fit_of_truth read_so",
         "corners": "Corners areas_of_corners meant_as_corners",
         "cuboids.readings": "fits_of_cuboids",
         "file_numbers": "FileNumbers by_file_numbers",

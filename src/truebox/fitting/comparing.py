@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._writing.counted import agreeing, counted
 from truebox.datasets.joining.adjusting import sizes_of_rows
 from truebox.fitting.box_readings import box_readings
 from truebox.fitting.classes.readings import class_reading_by_boxes, class_readings, reordered_classes
@@ -30,11 +31,12 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray
 
-__all__ = ["best_overlaps", "class_pairs", "fit_of", "fit_of_truth", "read_so"]
+__all__ = ["best_overlaps", "class_pairs", "fit_of", "fit_of_classes", "fit_of_truth", "read_so"]
 
 _MOST_PAIRS = 20_000
 """Each is looked at under every reading."""
 _TIMES_BETTER_CLASSES = 5
+_OF_IMAGES = ("image", "fractions", "percent", "thousandths")
 
 
 @refuses_other_kinds
@@ -64,7 +66,8 @@ def fit_of(truth: Truth, predictions: Predictions) -> Fit:
     >>> fit.share, fit.better, fit.flag
     (0.0, 'x_min, y_min, x_max, y_max', '--box-format xyxy')
     """
-    sample = sample_pairs(truth, predictions).thinned(_MOST_PAIRS)
+    sample = sample_pairs(truth, predictions)
+    sample = (sample.of_known_size() if truth.units == "pixels" else sample).thinned(_MOST_PAIRS)
     if len(sample) == 0:
         return Fit(sampled=0, share=0.0)
     sizes = known_sizes(truth, sample.sizes)
@@ -84,9 +87,30 @@ def fit_of(truth: Truth, predictions: Predictions) -> Fit:
             better=best.what,
             about="boxes",
             flag=best.flag,
-            fix=best.fix or f"rerun with {best.flag}",
+            fix=f"{best.fix or f'rerun with {best.flag}'}{_with_sizes(truth, best.what)}",
             better_share=best_share,
         )
+    return _class_fit(truth, predictions, sample, overlaps, hits)
+
+
+@refuses_other_kinds
+def fit_of_classes(truth: Truth, predictions: Predictions) -> Fit:
+    """The part of `fit_of` about classes: for shapes, whose boxes say which object they lie on.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> boxes = [[10, 10, 40, 60], [100, 20, 160, 50], [200, 30, 220, 90]]
+    >>> truth = tb.read_truth([{"boxes": boxes, "labels": [1, 2, 3]}])
+    >>> found = tb.read_predictions([{"boxes": boxes, "labels": [0, 1, 2], "scores": [0.5] * 3}])
+    >>> fit_of_classes(truth, found).flag
+    '--class-ids +1'
+    """
+    sample = sample_pairs(truth, predictions).thinned(_MOST_PAIRS)
+    if len(sample) == 0:
+        return Fit(sampled=0, share=0.0)
+    overlaps = overlaps_of(sample, truth, predictions.boxes[sample.detections])
+    hits = np.maximum.reduceat(overlaps, sample.first_pair) >= HIT
     return _class_fit(truth, predictions, sample, overlaps, hits)
 
 
@@ -155,10 +179,22 @@ def read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predictions:
         kept = [ids.get(value, value) for value in predictions.category.tolist()]
         return replace(predictions, category=Ids.of(kept))
     sizes = known_sizes(truth, sizes_of_rows(truth, predictions))
+    known = np.asarray((sizes > 0).all(axis=1))
+    if known.any():
+        sizes = np.where(known[:, None], sizes, 1)  # of the others nobody knows what they would be
     numbers = as_written(predictions.boxes, sizes, predictions.source.boxes)
     boxes = next(each.boxes for each in box_readings(numbers, sizes) if each.what == fit.better)
     boxes[:, 2:] = np.maximum(boxes[:, 2:], 0)
     return replace(predictions, boxes=boxes)
+
+
+def _with_sizes(truth: Truth, what: str) -> str:
+    """What else a reading needs where the sizes of some images are unknown."""
+    unknown = int(np.count_nonzero((truth.images.sizes <= 0).any(axis=1)))
+    if unknown in (0, len(truth.images)) or not any(word in what for word in _OF_IMAGES):
+        return ""
+    images = counted(unknown, "image")
+    return f", and give the sizes of {images}, which {agreeing(unknown, 'is', 'are')} unknown (--images)"
 
 
 @refuses_other_kinds
@@ -236,17 +272,24 @@ def _class_fit(
 
     pairs = list(zip(found.tolist(), true.tolist(), strict=True))
     least = max(0.5, LEAST_ROWS / len(rows))
-    tried = list(class_readings(truth.categories.ids))
+    named = _named(truth, predictions)
+    tried = [] if named else list(class_readings(truth.categories.ids))
     fitting = [each for each in tried if share(each) >= max(least, _TIMES_BETTER_CLASSES * same)]
     if truth.categories.numbered:
         other = reordered_classes(truth, pairs)
         fitting += [other] if other and share(other) >= max(least, TIMES_BETTER * same) else []
         best = max(fitting, key=share, default=None)  # the first of equals
     else:
-        best = next(iter(fitting), None) or class_reading_by_boxes(truth, pairs)
+        best = next(iter(fitting), None) or class_reading_by_boxes(truth, pairs, named=named)
     if best is None:
         return Fit(sampled=len(sample), share=hit)
     return _class_reading_fit(best, len(rows), same, share(best))
+
+
+def _named(truth: Truth, predictions: Predictions) -> bool:
+    """Whether a file names its classes: numbers for a truth that only names them are said (W-455)."""
+    said = any(each.code == "W-455" for each in predictions.findings)
+    return not (truth.categories.numbered or said or predictions.source.path is None)
 
 
 def _class_reading_fit(reading: ClassReading, rows: int, same: float, other: float) -> Fit:

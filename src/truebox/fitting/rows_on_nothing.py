@@ -99,7 +99,10 @@ def lost_rows(
     if count < max(_FEWEST, _LEAST_LOST * len(found.row)):
         return None
     sample = sample.of(np.flatnonzero(lost))
-    first = sample.of(np.arange(0, count, max(1, count // _FIRST)))
+    sample = sample.of_known_size() if truth.units == "pixels" else sample
+    if len(sample) < _FEWEST:
+        return None
+    first = sample.of(np.arange(0, len(sample), max(1, len(sample) // _FIRST)))
     for read in (_of_detections, _of_truth):
         if read(first, truth, predictions)[1].mean() < _FIRST_SHARE:
             continue

@@ -51,6 +51,11 @@ class Sample:
         kept = np.arange(0, len(self), max(1, -(-len(self.detection) // most_pairs)))
         return self if len(kept) == len(self) else self.of(kept)
 
+    def of_known_size(self) -> Sample:
+        """The detections of images of known size, where some are: those tell more; else all."""
+        known = np.asarray((self.sizes > 0).all(axis=1))
+        return self if known.all() or not known.any() else self.of(np.flatnonzero(known))
+
     def of(self, kept: Int64Array) -> Sample:
         """Some of the detections, by their places, with all their pairs."""
         pairs = np.diff(self.first_pair, append=len(self.detection))[kept]

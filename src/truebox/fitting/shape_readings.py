@@ -75,7 +75,7 @@ def fit_of_shapes(truth: Truth, predictions: Predictions, *, masks_are: str = "m
     >>> fit_of_shapes(truth, tb.read_predictions([found] * 3, geometry="keypoints")).better
     '2 times as large'
     """
-    sample = sample_pairs(truth, predictions)
+    sample = sample_pairs(truth, predictions).of_known_size()
     if len(sample) == 0:
         return Fit(sampled=0, share=0.0)
     points = _points(predictions, sample.detections)
@@ -121,6 +121,9 @@ def shapes_read_so(truth: Truth, predictions: Predictions, fit: Fit) -> Predicti
     if keypoints is None:
         return predictions
     sizes = sizes_of_rows(truth, predictions)
+    known = np.asarray((sizes > 0).all(axis=1))
+    if known.any():
+        sizes = np.where(known[:, None], sizes, 1)
     reading = next(each for each in _readings(sizes) if each.what == fit.better)
     points = keypoints.points.copy()
     points[..., :2] = reading.of(points[..., :2])

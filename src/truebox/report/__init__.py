@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from truebox.report.writers.junit import to_junit
     from truebox.report.writers.latex import to_latex
     from truebox.report.writers.markdown import to_comparison_markdown, to_markdown
+    from truebox.report.writers.matches_csv import to_matches_csv, write_matches
     from truebox.report.writers.reconciliation import to_reconciliation_markdown, to_reconciliation_table
     from truebox.report.writers.table import to_comparison_table, to_diagnosis_table, to_table
 
@@ -50,11 +51,13 @@ __all__ = [
     "to_junit",
     "to_latex",
     "to_markdown",
+    "to_matches_csv",
     "to_page",
     "to_reconciliation_markdown",
     "to_reconciliation_table",
     "to_table",
     "write_folder",
+    "write_matches",
     "write_page",
 ]
 
@@ -76,6 +79,7 @@ __getattr__, __dir__ = lazily(
         "writers.junit": "to_junit",
         "writers.latex": "to_latex",
         "writers.markdown": "to_comparison_markdown to_markdown",
+        "writers.matches_csv": "to_matches_csv write_matches",
         "writers.reconciliation": "to_reconciliation_markdown to_reconciliation_table",
         "writers.table": "to_comparison_table to_diagnosis_table to_table",
     },

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from importlib.util import find_spec
 from typing import Any
 
 import click
@@ -32,6 +33,7 @@ from truebox.cli.options.tracks import TRACKS as _TRACKS
 from truebox.cli.options.tracks import taken_tracks, track_options
 from truebox.cli.runs.outputs import plan_outputs
 from truebox.cli.terminal.help_page import HelpPage, option
+from truebox.errors import MissingExtraError
 from truebox.evaluation.registry import PROTOCOLS
 
 __all__ = ["eval_command"]
@@ -49,6 +51,7 @@ Examples:
   truebox eval truth.json predictions.json --csv=classes.csv --md=summary.md
   truebox eval truth.json predictions.json --report out.html --images pictures
   truebox eval truth.json predictions.json --report out/ --images pictures      with all images
+  truebox eval truth.json predictions.json --matches rows.csv  which detection met which truth
   truebox eval truth.json predictions.json --coco-text       the twelve lines of pycocotools
   truebox eval truth.json predictions.json --mode corrected  without the reference's quirks
   truebox eval truth.json predictions.json --fail-under AP=0.40 --fail-under "AP50[person]=0.6"
@@ -60,6 +63,13 @@ The result goes to stdout; what was read and what to know about it goes to stder
 Exit codes: 0 done · 1 gate failed · 2 usage · 3 input refused ·
 4 internal error, or cannot write · 130 interrupted
 """
+
+
+def _is_there(package: str) -> bool:
+    try:
+        return find_spec(package) is not None
+    except ValueError:  # something else took its name
+        return False
 
 
 class _EvalCommand(HelpPage):
@@ -81,6 +91,12 @@ class _EvalCommand(HelpPage):
     "folder holds all images, a file those that are most wrong.",
 )
 @option(_OUTPUT, "--latex", metavar="[PATH]", help="LaTeX tables for papers (booktabs), with intervals.")
+@option(
+    _OUTPUT,
+    "--matches",
+    metavar="FILE.csv|.parquet",
+    help="One row per detection and per missed truth: outcome, score, partner, overlap, size.",
+)
 @option(_OUTPUT, "--coco-text", is_flag=True, help="The lines of pycocotools, byte for byte.")
 @NAMES
 @option(
@@ -173,10 +189,12 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
     goes to stdout unless another output does; --json, --csv, --md and --latex print when no PATH is given.
     """
     junit = options["junit"]
-    kinds = ("json", "csv", "md", "latex", "junit", "report", "events")
+    kinds = ("json", "csv", "md", "latex", "junit", "report", "events", "matches")
     outputs = plan_outputs(
         {kind: options[kind] for kind in kinds}, coco_text=coco_text, folders=frozenset({"report"})
     )
+    if (options["matches"] or "").lower().endswith(".parquet") and not _is_there("pyarrow"):
+        raise MissingExtraError("pyarrow", "parquet", "--matches FILE.parquet")
     gates = planned_gates(options, junit=junit is not None, baseline=options.pop("baseline"))
     if coco_text and len(options["predictions"]) > 1:
         raise click.UsageError("--coco-text takes one predictions file: the twelve lines do not name theirs.")

@@ -145,7 +145,7 @@ def evaluate_files(
             found = find(tell)
     end_run(
         outputs,
-        _makers(found, look, asked, early=early, page=(_target(outputs), serve)),
+        _makers(found, look, asked, early=early, page=(_target(outputs), serve), outputs=outputs),
         results=found.results,
         checked=found.checked,
         summary=lambda: joined_summary(
@@ -234,6 +234,7 @@ def _makers(
     *,
     early: bool,
     page: tuple[str, Callable[[Sequence[Any], Callable[[], PageParts]], None] | None],
+    outputs: Sequence[Output],
 ) -> dict[str, Callable[[], Made]]:
     """What makes each kind of output; `early` where the table of the result stands already.
 
@@ -256,6 +257,7 @@ def _makers(
             results, said, checked, images=images, target=page[0], serve=page[1]
         ),
         "events": lambda: report.to_events_csv(results),
+        "matches": lambda: _matches(results, _target(outputs, "matches")),
         "coco-text": lambda: report.to_coco_text(results[0]),
         "table": lambda: (
             report.to_diagnosis_table(diagnoses, difference=said.difference, gates=gates, **look.for_stdout())
@@ -272,8 +274,15 @@ def _makers(
     }
 
 
-def _target(outputs: Sequence[Output]) -> str:
-    return next((output.target for output in outputs if output.kind == "report"), "")
+def _target(outputs: Sequence[Output], kind: str = "report") -> str:
+    return next((output.target for output in outputs if output.kind == kind), "")
+
+
+def _matches(results: Sequence[Any], target: str) -> Made:
+    """Rows of the match tables, as the ending of the file says."""
+    if target.lower().endswith(".parquet"):
+        return lambda: report.write_matches(results, target)
+    return report.to_matches_csv(results)
 
 
 def _refuse_folder(outputs: Sequence[Output], kind: str) -> None:

@@ -38,6 +38,7 @@ _BEGINS = {
     "md": (b"| Class |", b"| Predictions |", b"| Metric |"),
     "latex": (b"% Truebox:",),
     "events": (b"predictions,sequence,",),
+    "matches": (b"predictions,geometry,", b"PAR1"),
     "junit": (b'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites',),
 }
 

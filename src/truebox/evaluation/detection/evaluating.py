@@ -10,11 +10,7 @@ from truebox._native.threads import thread_count
 from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 from truebox.evaluation import detection
-from truebox.evaluation.detection.looks.cut_short import cut_short
-from truebox.evaluation.detection.looks.misread_rows import misread_rows
-from truebox.evaluation.detection.looks.undetected_classes import undetected_classes
-from truebox.evaluation.detection.looks.unlabelled_images import unlabelled_images
-from truebox.evaluation.detection.looks.unsuppressed import unsuppressed
+from truebox.evaluation.detection.looks.every_look import seen_otherwise
 from truebox.evaluation.detection.memory_need import refuse_beyond_memory
 from truebox.evaluation.detection.misfit import refuse_misfit, refuse_shapes, with_other_readings
 from truebox.evaluation.detection.run import evaluate_records, shape_asked
@@ -91,11 +87,9 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
             result = replace(result, warnings=noted.warnings)
         if geometry == "boxes":
             refuse_misfit(as_read, again)
-            said = [look(result, seen, again) for look in (misread_rows, unsuppressed)]
-            said += [cut_short(result), undetected_classes(result), unlabelled_images(result, seen)]
-            result = replace(result, warnings=(*result.warnings, *filter(None, said)))
         else:
-            refuse_shapes(as_read, again)
+            refuse_shapes(as_read if predicted.boxed else result, again)
+        result = replace(result, warnings=(*result.warnings, *seen_otherwise(result, seen, again)))
     if capped:
         result = with_uncapped_value(result, lambda uncapped: again(predicted, uncapped))
     backwards = reversed_scores(result, seen)

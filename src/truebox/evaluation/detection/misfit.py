@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NoReturn
 from truebox import datasets, fitting
 from truebox._writing.counted import counted
 from truebox.errors import InputError
-from truebox.evaluation.detection.traded import refuse_traded
+from truebox.evaluation.detection.traded import refuse_classes, refuse_traded
 from truebox.evaluation.matches.reversed_scores import reversed_scores
 from truebox.records import Finding
 from truebox.typing import ROTATED
@@ -89,7 +89,9 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
 
 
 def refuse_shapes(result: Result, evaluate_again: Callable[[Predictions], Result]) -> None:
-    """Raise E-470 where AP of keypoints or masks is near zero, and they sit on the truth in other units.
+    """Raise E-470 where keypoints or masks sit on the truth in other units or under other classes.
+
+    Units are looked at where AP is near zero.
 
     Parameters
     ----------
@@ -99,8 +101,17 @@ def refuse_shapes(result: Result, evaluate_again: Callable[[Predictions], Result
         Evaluates other predictions in the same way; asked for keypoints.
     """
     as_given, found = _headline(result), result.predictions
-    if as_given is None or len(found) == 0 or as_given[1] >= SUSPICIOUS:
+    if as_given is None or len(found) == 0:
         return
+    if as_given[1] < SUSPICIOUS:
+        _refuse_units(result, as_given, evaluate_again)
+    refuse_classes(result, evaluate_again, suspicious=as_given[1] < SUSPICIOUS)
+
+
+def _refuse_units(
+    result: Result, as_given: tuple[float, float], evaluate_again: Callable[[Predictions], Result]
+) -> None:
+    found = result.predictions
     called = "corners" if result.geometry in ROTATED else "masks"
     fit = fitting.fit_of_shapes(result.truth, found, masks_are=called)
     if not fit.better:

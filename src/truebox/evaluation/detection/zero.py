@@ -12,7 +12,6 @@ from truebox import fitting
 from truebox._writing.counted import counted
 from truebox.evaluation.detection.misfit import LEAST_ROWS, LEAST_SHARE, SUSPICIOUS, TIMES_BETTER, judged_by
 from truebox.records import Finding
-from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
@@ -25,8 +24,6 @@ _ENOUGH = 20
 """Detections: of fewer, chance may decide."""
 _BETTER = 1.5
 """By how much more detections must lie on objects elsewhere."""
-_PLACED = ("boxes", *ROTATED)
-"""Geometries whose boxes, or boxes around them, tell where they lie."""
 _HARDLY = 0.1
 """Of the most confident detections on any object: below, few detectors are as bad."""
 _LOW = 0.08
@@ -67,7 +64,7 @@ def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Itera
     if result.geometry == "keypoints":
         yield from _by_areas(result, evaluate_again)
     sized = bool((found.boxes[:, 2:] > 0).any())  # marks overlap nothing
-    placed = sized and result.geometry in _PLACED
+    placed = sized  # boxes, or those around shapes, tell where they lie
     if overall >= _ZERO:
         yield from _by_places(result, overall) if placed else ()
         return
@@ -135,7 +132,7 @@ def _by_overlaps(result: Result, overall: float) -> Iterator[str]:
 
 def _by_places(result: Result, overall: float) -> Iterator[str]:
     """Where boxes would lie on objects; that hardly any does; or that their classes are others."""
-    truth, found = result.truth, result.predictions
+    truth, found = _with_points_framed(result), result.predictions
     seen = fitting.displaced(truth, found)
     if seen.sampled < _ENOUGH:
         return
@@ -159,6 +156,19 @@ def _by_places(result: Result, overall: float) -> Iterator[str]:
                 f"{ap}: {on_objects} overlap an object of their image by half, but of these only {same:.0%} "
                 "have the class of that object"
             )
+
+
+def _with_points_framed(result: Result) -> Truth:
+    """The truth whose boxes are those around its labelled points, where those of the detections are."""
+    truth, keypoints = result.truth, result.truth.keypoints
+    if result.predictions.boxed or result.predictions.keypoints is None or keypoints is None:
+        return truth
+    points = keypoints.points
+    labelled = points[..., 2:] > 0
+    low = np.where(labelled, points[..., :2], np.inf).min(axis=1)
+    size = np.where(labelled, points[..., :2], -np.inf).max(axis=1) - low
+    boxes = np.where(labelled.any(axis=1), np.concatenate([low, size], axis=1), 0)
+    return replace(truth, boxes=np.nan_to_num(boxes, posinf=0, neginf=0))
 
 
 def _of_another_size(truth: Truth, found: Predictions) -> str:

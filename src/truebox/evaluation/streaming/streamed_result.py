@@ -81,7 +81,7 @@ class StreamedResult(Result):
     'no truth of large size'
     """
 
-    lacks: ClassVar[Mapping[str, str]] = {"diagnosis": _WHY, "report": _WHY}
+    lacks: ClassVar[Mapping[str, str]] = {"diagnosis": _WHY, "report": _WHY, "matches": _WHY}
 
 
 def seen_truth(question: StreamQuestion, images: Ids, rows: int, name: str = "<parts>") -> SeenTruth:

@@ -18,7 +18,8 @@ __all__ = ["ClassReading", "class_reading_by_boxes", "class_readings", "reordere
 _FEWEST = 3
 _MOVED = 2
 """One alone is what a detector does that knows one class."""
-_SHOWN = 3
+_SHOWN, _MOST_NAMED = 3, 8
+_AS_THE_TRUTH = "give the predictions the class ids of the truth"
 _SAY = {
     "+1": "numbered one too low",
     "-1": "numbered one too high",
@@ -62,7 +63,9 @@ def class_readings(listed: Ids) -> Iterator[ClassReading]:
             yield ClassReading(_SAY[how], f"--class-ids {how}", ids)
 
 
-def class_reading_by_boxes(truth: Truth, pairs: Sequence[tuple[int | str, int | str]]) -> ClassReading | None:
+def class_reading_by_boxes(
+    truth: Truth, pairs: Sequence[tuple[int | str, int | str]], *, named: bool = False
+) -> ClassReading | None:
     """The numbering that boxes tell, of a truth that only names its classes; None where it is that given.
 
     Parameters
@@ -71,6 +74,8 @@ def class_reading_by_boxes(truth: Truth, pairs: Sequence[tuple[int | str, int | 
         Whose class ids only count its names.
     pairs : sequence of pairs
         Predicted and true class of detections that overlap a truth by at least half.
+    named : bool
+        Whether predictions name their classes, so that no list of names changes what they mean.
 
     Examples
     --------
@@ -82,6 +87,17 @@ def class_reading_by_boxes(truth: Truth, pairs: Sequence[tuple[int | str, int | 
     told = told_classes(truth, pairs)
     if told is None or all(found == true for found, true in told.ids.items()):
         return None
+    if named:
+        names = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
+        moved = [(found, true) for found, true in told.ids.items() if found != true]
+        shown = ", ".join(f"{names[found]} is {names[true]}" for found, true in moved[:_MOST_NAMED])
+        more = " ..." if len(moved) > _MOST_NAMED else ""
+        return ClassReading(
+            f"those of boxes that they overlap ({shown}{more})",
+            "",
+            told.ids,
+            _AS_THE_TRUTH.replace("ids", "names"),
+        )
     return ClassReading(f"numbered as boxes that overlap tell ({told.shown})", told.flag, told.ids)
 
 
@@ -115,7 +131,7 @@ def reordered_classes(truth: Truth, pairs: Sequence[tuple[int | str, int | str]]
         f"numbered as boxes that overlap tell ({shown}{more})",
         "",
         told,
-        "give the predictions the class ids of the truth",
+        _AS_THE_TRUTH,
     )
 
 

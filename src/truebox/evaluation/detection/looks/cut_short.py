@@ -27,7 +27,7 @@ def cut_short(result: Result) -> Finding | None:
     Parameters
     ----------
     result : Result
-        Of boxes; where the evaluation itself left detections out, nothing is said.
+        Of any geometry; where the evaluation itself left detections out, nothing is said.
     """
     state, truth = result.state, result.truth
     if not len(state.score) or any(finding.code == _CUT for finding in result.warnings):

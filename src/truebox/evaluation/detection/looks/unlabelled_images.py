@@ -30,7 +30,7 @@ def unlabelled_images(result: Result, seen: Judged) -> Finding | None:
     Parameters
     ----------
     result : Result
-        Of boxes.
+        Of any geometry.
     seen : Judged
         Of the result.
     """

@@ -1,4 +1,4 @@
-"""Many nearly equal boxes of one class on one object: predictions without non-maximum suppression."""
+"""Many nearly equal detections of one class on one object: predictions without non-maximum suppression."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def unsuppressed(
     Parameters
     ----------
     result : Result
-        Of boxes.
+        Of boxes, or of shapes, whose boxes around them are looked at.
     seen : Judged
         Of the result.
     evaluate_again : callable
@@ -65,10 +65,11 @@ def unsuppressed(
     otherwise = evaluate_again(take_predictions(found, np.sort(rows))).metrics["AP"]
     if otherwise is None or otherwise < max(overall + _BETTER, _TIMES_BETTER * overall):
         return None
+    by_box = "" if result.geometry == "boxes" else ", box by box"
     return Finding(
         "W-317",
         f"{repeated:,} of {len(near):,} confident detections overlap a more confident one of their image and "
-        f"class by {_NEARLY_EQUAL:g} or more, as without non-maximum suppression; with it (IoU "
+        f"class by {_NEARLY_EQUAL:g} or more{by_box}, as without non-maximum suppression; with it (IoU "
         f"{_SUPPRESSED:g}) {len(found) - len(rows):,} of {len(found):,} detections would go, and AP would be "
         f"{otherwise:.4f} instead of {overall:.4f}",
         repeated,

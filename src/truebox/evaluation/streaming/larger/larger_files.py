@@ -14,6 +14,7 @@ from truebox import datasets
 from truebox._kinds import refuses_other_kinds
 from truebox._writing.whole_folder import temporary_folder
 from truebox.datasets import NotInPiecesError, TruthFrame
+from truebox.evaluation.detection.looks.undetected_classes import undetected_classes
 from truebox.evaluation.detection.misfit import SUSPICIOUS
 from truebox.evaluation.matching.matching import repeated_ids, zero_ids
 from truebox.evaluation.protocol import as_it_is
@@ -107,9 +108,15 @@ def evaluate_larger(
                 parts.append(folder / f"{number}.tbx")
                 evaluator.save(parts[-1])
             merged = merge_parts(parts, protocol=protocol, threads=arguments["threads"])
+            asked = arguments["fit_test"] and "fit_test" in protocol.takes
+            undetected = undetected_classes(merged) if asked else None
             return replace(
                 merged,
-                warnings=(*merged.warnings, *_holding(groups.said, merged)),
+                warnings=(
+                    *merged.warnings,
+                    *_holding(groups.said, merged),
+                    *([] if undetected is None else [undetected]),
+                ),
                 truth=replace(merged.truth, source=groups.truth.source),
                 predictions=replace(merged.predictions, source=groups.source),
             )

@@ -7,9 +7,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from truebox._writing.counted import counted
+from truebox.evaluation.detection.looks.every_look import seen_otherwise
 from truebox.evaluation.detection.misfit import refuse_misfit, refuse_shapes
 from truebox.evaluation.detection.run import evaluate_records, shape_asked
 from truebox.evaluation.detection.zero import with_zero_explained
+from truebox.evaluation.matches.judged import judged
 from truebox.evaluation.matches.reversed_scores import reversed_scores
 from truebox.evaluation.states.parameters import coco_parameters
 
@@ -23,11 +25,15 @@ _OF_PARAMETERS = (
     "class_agnostic",
 )
 
+_OF_THE_WHOLE = ("W-319",)
+
 
 def looked_at(
     true: Truth, found: Predictions, question: Mapping[str, Any], *, fit_test: bool
 ) -> tuple[Finding, ...]:
-    """Evaluate one group as `truebox.evaluate` does, and say what it would say of it (W-312, W-315).
+    """Evaluate one group as `truebox.evaluate` does, and say what it would say of it (W-312, W-315 to W-322).
+
+    Of classes without a detection the whole tells.
 
     Parameters
     ----------
@@ -60,11 +66,15 @@ def looked_at(
         )
 
     result = again(found)
+    seen, otherwise = judged(result), ()
     if fit_test and "fit_test" in protocol.takes:
         (refuse_misfit if question["geometry"] == "boxes" else refuse_shapes)(result, again)
+        otherwise = tuple(
+            each for each in seen_otherwise(result, seen, again) if each.code not in _OF_THE_WHOLE
+        )
     told = replace(result, warnings=())
     explained = with_zero_explained(told, lambda against: again(found, against)).warnings
-    backwards = reversed_scores(result)
-    said = [*([] if backwards is None else [backwards]), *explained]
+    backwards = reversed_scores(result, seen)
+    said = [*otherwise, *([] if backwards is None else [backwards]), *explained]
     of = counted(len(true.images), "image")
     return tuple(replace(each, message=f"of {of} looked at: {each.message}") for each in said)

@@ -1,0 +1,50 @@
+"""All looks at a result, one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from truebox.evaluation.detection.looks.cut_short import cut_short
+from truebox.evaluation.detection.looks.misread_rows import misread_rows
+from truebox.evaluation.detection.looks.undetected_classes import undetected_classes
+from truebox.evaluation.detection.looks.unlabelled_images import unlabelled_images
+from truebox.evaluation.detection.looks.unsuppressed import unsuppressed
+from truebox.evaluation.detection.traded import misnamed_classes
+
+if TYPE_CHECKING:
+    from truebox.evaluation.matches.judged import Judged
+    from truebox.evaluation.result import Result
+    from truebox.records import Finding, Predictions
+
+__all__ = ["seen_otherwise"]
+
+
+def seen_otherwise(
+    result: Result, seen: Judged, evaluate_again: Callable[[Predictions], Result]
+) -> tuple[Finding, ...]:
+    """What the looks have to say of a result of any geometry (W-316 to W-320, W-322).
+
+    Parameters
+    ----------
+    result : Result
+        Of shapes with the boxes around them.
+    seen : Judged
+        Of the result.
+    evaluate_again : callable
+        Evaluates other predictions in the same way.
+
+    Raises
+    ------
+    InputError
+        All boxes mean something else, and AP is better so (E-470).
+    """
+    said = [misread_rows(result, seen, evaluate_again)] if result.geometry == "boxes" else []
+    said += [
+        unsuppressed(result, seen, evaluate_again),
+        misnamed_classes(result, evaluate_again),
+        cut_short(result),
+        undetected_classes(result),
+        unlabelled_images(result, seen),
+    ]
+    return tuple(filter(None, said))
