@@ -30,7 +30,7 @@ def cut_short(result: Result) -> Finding | None:
         Of boxes; where the evaluation itself left detections out, nothing is said.
     """
     state, truth = result.state, result.truth
-    if not len(state.score) or any(finding.code == _CUT for finding in result.warnings):
+    if not len(state) or any(finding.code == _CUT for finding in result.warnings):
         return None
     counts = np.bincount(state.image, minlength=len(state.images))
     most = int(counts.max())
