@@ -195,10 +195,11 @@ class _Strict:
         """Some cells matched again, and put into the touched categories."""
         mended = self.state.mended | quirk
         case = replace(self.case, alignment=some_cells.alignment_of_cells(self.alignment, cells))
-        again, before = self._rematched(case, mended), self._rematched(case, self.state.mended)
+        before = self._rematched(case, self.state.mended).truths  # one state at a time: they are large
+        again = self._rematched(case, mended)
         truths = self.state.truths.copy()
-        truths[touched] += (again.truths - before.truths)[touched]
-        del case, before
+        truths[touched] += (again.truths - before)[touched]
+        del case
         with ExitStack() as tables:
             curves = self.curves
             for part in self._parts(touched, _SMALL_PART):
@@ -279,6 +280,7 @@ class _Strict:
             swapped(self.curves.recall, np.s_[:, chosen], curves.recall),
             swapped(self.curves.area, np.s_[:, chosen], curves.area),
         ):
+            del curves
             yield self.curves
 
     def touched_by(self, quirk: Quirk, seen: Survey) -> BoolArray:

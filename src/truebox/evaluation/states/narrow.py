@@ -110,7 +110,7 @@ class NarrowOutcomes:
 
     def at(self, rows: Int64Array | slice) -> StateRows:
         """Some rows, in this order."""
-        places = np.arange(len(self.row))[rows] if isinstance(rows, slice) else rows
+        places = np.arange(*rows.indices(len(self.row))) if isinstance(rows, slice) else rows
         row, outcome = self.row[places], self.outcome[places]
         return StateRows(
             row=row.astype(np.int64),
