@@ -74,6 +74,26 @@ struct MatchingRules {
   }
 };
 
+// The columns of a large match state to fill: what the others are made of when somebody asks.
+struct NarrowOutcome {
+  Out<std::uint32_t, 1> row;
+  std::optional<Out<std::int32_t, 1>> image;  // absent: rows are those of the cells, whose images stand already
+  Out<std::uint16_t, 1> outcome;
+  std::shared_ptr<OutcomeTable> table;
+
+  void check(const CellPlan& plan, const OutcomeLayout& layout) const {
+    const std::size_t kept = plan.kept();
+    require(row.shape(0) == kept && outcome.shape(0) == kept && (!image || image->shape(0) == kept),
+            "outputs must have one row per kept detection");
+    require(image || kept == 0 || (row.data() == plan.detections().rows.data() && kept == plan.detections().size()),
+            "images are those of the cells alone");
+    require(layout.words() == 1, "outcomes of one word alone");
+  }
+  NarrowColumns columns() const {
+    return {row.data(), image ? image->data() : nullptr, outcome.data(), table.get()};
+  }
+};
+
 // The columns of a match state to fill, and what the order of equal things could have changed.
 struct Outcome {
   Out<double, 1> score;
@@ -84,18 +104,24 @@ struct Outcome {
   Out<std::int64_t, 2> counts;
   Out<std::uint8_t, 1> equal_overlaps, equal_scores;
   std::optional<Out<std::uint8_t, 1>> unsure_cells;
+  std::optional<NarrowOutcome> narrow;  // instead of the first seven
 
-  void check(std::size_t kept, std::size_t categories, const OutcomeLayout& layout) const {
+  void check(const CellPlan& plan, std::size_t categories, const OutcomeLayout& layout) const {
+    const std::size_t kept = narrow ? 0 : plan.kept();
+    if (narrow) narrow->check(plan, layout);
     require(score.shape(0) == kept && category.shape(0) == kept && image.shape(0) == kept && row.shape(0) == kept &&
                 rank.shape(0) == kept && matched.shape(0) == kept && ignored.shape(0) == kept &&
-                matched.shape(1) == layout.words() && ignored.shape(1) == layout.words(),
+                (narrow || (matched.shape(1) == layout.words() && ignored.shape(1) == layout.words())),
             "outputs must have one row per kept detection");
     require(counts.shape(0) == categories && counts.shape(1) == layout.ranges() &&
                 equal_overlaps.shape(0) == categories && equal_scores.shape(0) == categories,
             "outputs must have one row per category");
   }
-  OutcomeColumns columns() const {
-    return {score.data(), category.data(), image.data(), row.data(), rank.data(), matched.data(), ignored.data()};
+  // `held` is what they point to where they are narrow.
+  OutcomeColumns columns(NarrowColumns& held) const {
+    if (narrow) held = narrow->columns();
+    return {score.data(), category.data(), image.data(), row.data(), rank.data(), matched.data(), ignored.data(),
+            narrow ? &held : nullptr};
   }
 };
 
@@ -118,7 +144,7 @@ std::size_t match_with(const Prepare& prepare, Cells& cells, const Detections& d
   require(!detections.absent || detections.absent->shape(0) == cells.detections, "one entry per row");
   require(layout.ranges() <= 64 || !(truths.outside || detections.absent), "at most 64 area ranges");
   const std::size_t categories = plan.truths().offsets.size() - 1;
-  outcome.check(plan.kept(), categories, layout);
+  outcome.check(plan, categories, layout);
   require(!outcome.unsure_cells || outcome.unsure_cells->shape(0) == plan.kept(), "one mark per kept detection");
   nb::gil_scoped_release released;
   if (rules.ties_by_content) plan.order_truths(truths.rows());
@@ -132,9 +158,11 @@ std::size_t match_with(const Prepare& prepare, Cells& cells, const Detections& d
     std::fill_n(outcome.unsure_cells->data(), plan.kept(), std::uint8_t{0});
     notes.unsure_cells = outcome.unsure_cells->data();
   }
+  NarrowColumns narrow{};
+  const OutcomeColumns filled = outcome.columns(narrow);
   with_policy(rules.matching, [&]<class Policy>(Policy) {
     match_cells<Policy>(plan, layout, detections.scores.data(), detections.boxes.data(), rules.ties_by_content,
-                        columns.ignored.data(), columns.flags.data(), outcome.columns(), notes, threads,
+                        columns.ignored.data(), columns.flags.data(), filled, notes, threads,
                         prepare(plan, columns), detections.absent ? detections.absent->data() : nullptr);
   });
   return notes.repeated.load();

@@ -5,6 +5,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
 
+#include <algorithm>
 #include <limits>
 #include <memory>
 #include <optional>
@@ -99,16 +100,22 @@ struct OutcomeRows {
   std::size_t categories() const { return truths.shape(0); }
   std::size_t ranges() const { return truths.shape(1); }
   ScoreTies tie_order() const { return {boxes ? boxes->data() : nullptr, rows ? rows->data() : nullptr}; }
-  void check(std::size_t thresholds) const {
-    check_columns();
+  // `count` rows; where narrow columns stand for these, there are none of these but the boxes.
+  void check(std::size_t thresholds, std::size_t count) const {
+    check_offsets(count);
+    if (count == scores.shape(0)) check_columns();
+    require(!boxes || boxes->shape(0) == count, "one box per score");
     require(matched.shape(1) == (ranges() * thresholds + 63) / 64, "one outcome per score");
   }
-  void check_columns() const {
-    const std::size_t count = scores.shape(0);
+  void check_offsets(std::size_t count) const {
     require(offsets.shape(0) == categories() + 1 && offsets(0) == 0 &&
                 static_cast<std::size_t>(offsets(categories())) == count,
             "offsets must cover the rows");
     for (std::size_t k = 0; k < categories(); ++k) require(offsets(k) <= offsets(k + 1), "offsets must ascend");
+  }
+  void check_columns() const {
+    const std::size_t count = scores.shape(0);
+    check_offsets(count);
     require(ranks.shape(0) == count && matched.shape(0) == count && ignored.shape(0) == count &&
                 matched.shape(1) == ignored.shape(1),
             "one outcome per score");
@@ -117,11 +124,32 @@ struct OutcomeRows {
   }
 };
 
-void accumulate_state(const OutcomeRows& rows, const CurveSettings& settings, const CurveTables& tables, int threads) {
+// The columns of a large match state as NarrowOutcome fills them.
+struct NarrowStateRows {
+  In<std::uint32_t, 1> row;
+  In<std::int32_t, 1> image;
+  In<std::uint16_t, 1> outcome;
+  In<std::uint64_t, 2> pairs;
+  In<double, 1> scores;
+  bool by_file;
+
+  void check() const {
+    require(image.shape(0) == row.shape(0) && outcome.shape(0) == row.shape(0) && pairs.shape(1) == 2,
+            "one image and outcome per row");
+  }
+  NarrowRows rows() const {
+    return {view(row), image.data(), outcome.data(), {pairs.data(), 2 * pairs.shape(0)}, view(scores)};
+  }
+};
+
+void accumulate_state(const OutcomeRows& rows, const CurveSettings& settings, const CurveTables& tables, int threads,
+                      const std::optional<NarrowStateRows>& narrow) {
   const std::size_t caps = settings.caps.shape(0), thresholds = tables.thresholds();
   require(caps > 0 && caps < kMostCaps && thresholds > 0, "too many caps");
-  rows.check(thresholds);
+  rows.check(thresholds, narrow ? narrow->row.shape(0) : rows.scores.shape(0));
   tables.check(rows.categories(), rows.ranges(), settings);
+  if (narrow) narrow->check();
+  const NarrowRows columns = narrow ? narrow->rows() : NarrowRows{};
   nb::gil_scoped_release released;
   const AccumulationInput input{thresholds,
                                 rows.ranges(),
@@ -137,7 +165,9 @@ void accumulate_state(const OutcomeRows& rows, const CurveSettings& settings, co
                                 rows.tie_order(),
                                 rows.truths.data(),
                                 settings.epsilon,
-                                settings.stop_at_unreachable};
+                                settings.stop_at_unreachable,
+                                narrow ? &columns : nullptr,
+                                narrow && narrow->by_file};
   accumulate(input, tables.output(), threads);
 }
 
@@ -212,14 +242,42 @@ void count_rows(const Cells& cells, const Out<std::int64_t, 1>& detections, cons
   }
 }
 
+// Where each category begins among the detections within the cap of their cell, and the end.
+void copy_kept_offsets(const Cells& cells, const Out<std::int64_t, 1>& offsets) {
+  const CellPlan& plan = *cells.plan;
+  const std::size_t categories = plan.detections().offsets.size() - 1;
+  require(offsets.shape(0) == categories + 1, "one entry per category and the end");
+  std::fill_n(offsets.data(), categories + 1, std::int64_t{0});
+  if (plan.kept() == plan.detections().size()) {
+    std::copy_n(plan.detections().offsets.data(), categories + 1, offsets.data());
+    return;
+  }
+  for (const CellRange& range : plan.ranges()) {
+    plan.walk(range, [&](std::size_t category, std::size_t begin, std::size_t end) {
+      offsets(category + 1) += static_cast<std::int64_t>(std::min(end - begin, plan.cap()));
+    });
+  }
+  for (std::size_t k = 0; k < categories; ++k) offsets(k + 1) += offsets(k);
+}
+
 }  // namespace
 
 void register_evaluation(nb::module_& module) {
   using namespace nb::literals;
   nb::class_<Cells>(module, "Cells")
       .def_prop_ro("kept", [](const Cells& cells) { return cells.plan->kept(); })
+      .def_prop_ro("rows", [](nb::handle self) {
+             Grouped& found = nb::cast<Cells&>(self).plan->own_detections();
+             return nb::cast(nb::ndarray<nb::numpy, std::uint32_t, nb::ndim<1>>(found.rows.data(), {found.size()}, self));
+           })
+      .def_prop_ro("images", [](nb::handle self) {
+             Grouped& found = nb::cast<Cells&>(self).plan->own_detections();
+             return nb::cast(nb::ndarray<nb::numpy, std::int32_t, nb::ndim<1>>(found.minor.data(), {found.size()}, self));
+           })
       .def_prop_ro("ranges", [](const Cells& cells) { return cells.plan->ranges().size(); })
       .def_prop_ro("grouped", [](const Cells& cells) { return cells.plan->detections().size(); })
+      .def_prop_ro("categories", [](const Cells& cells) { return cells.plan->detections().offsets.size() - 1; })
+      .def("kept_offsets", &copy_kept_offsets, "offsets"_a)
       .def("count_rows", &count_rows, "detections"_a, "truth_images"_a);
   nb::class_<Truths>(module, "Truths")
       .def(nb::new_([](Boxes boxes, In<double, 1> area, In<std::uint8_t, 1> crowd, In<std::uint8_t, 1> ignored,
@@ -240,16 +298,29 @@ void register_evaluation(nb::module_& module) {
              return Made(std::move(made));
            }),
            "thresholds"_a, "ranges"_a, "half_open"_a, "ties_by_content"_a, "matching"_a);
+  nb::class_<NarrowOutcome>(module, "NarrowOutcome")
+      .def(nb::new_([](Out<std::uint32_t, 1> row, std::optional<Out<std::int32_t, 1>> image, Out<std::uint16_t, 1> outcome,
+                       std::size_t most) {
+             require(most > 0 && most <= OutcomeTable::kMostPairs, "numbers have two bytes");
+             return Made(NarrowOutcome{row, std::move(image), outcome, std::make_shared<OutcomeTable>(most)});
+           }),
+           "row"_a, "image"_a.none(), "outcome"_a, "most"_a)
+      .def_prop_ro("full", [](const NarrowOutcome& made) { return made.table->full(); })
+      .def("pairs", [](const NarrowOutcome& made) {
+        const std::vector<std::uint64_t>& pairs = made.table->pairs();
+        return nb::bytes(pairs.data(), pairs.size() * sizeof(std::uint64_t));
+      });
   nb::class_<Outcome>(module, "Outcome")
       .def(nb::new_([](Out<double, 1> score, Out<std::int32_t, 1> category, Out<std::int32_t, 1> image,
                        Out<std::int64_t, 1> row, Out<std::int32_t, 1> rank, Out<std::uint64_t, 2> matched,
                        Out<std::uint64_t, 2> ignored, Out<std::int64_t, 2> counts, Out<std::uint8_t, 1> equal_overlaps,
-                       Out<std::uint8_t, 1> equal_scores, std::optional<Out<std::uint8_t, 1>> unsure_cells) {
+                       Out<std::uint8_t, 1> equal_scores, std::optional<Out<std::uint8_t, 1>> unsure_cells,
+                       const std::optional<NarrowOutcome>& narrow) {
              return Made(Outcome{score, category, image, row, rank, matched, ignored, counts, equal_overlaps, equal_scores,
-                                 std::move(unsure_cells)});
+                                 std::move(unsure_cells), narrow});
            }),
            "score"_a, "category"_a, "image"_a, "row"_a, "rank"_a, "matched"_a, "ignored"_a, "counts"_a, "equal_overlaps"_a,
-           "equal_scores"_a, "unsure_cells"_a.none() = nb::none());
+           "equal_scores"_a, "unsure_cells"_a.none() = nb::none(), "narrow"_a.none() = nb::none());
   module.def("join_ids", &join, "ids"_a, "table"_a, "positions"_a, "seen"_a, "threads"_a);
   module.def("group_cells", &group_cells, "detection_image"_a, "detection_category"_a, "truth_image"_a,
              "truth_category"_a, "images"_a, "categories"_a, "class_agnostic"_a, "cap"_a, "threads"_a);
@@ -274,7 +345,14 @@ void register_evaluation(nb::module_& module) {
              return Made(CurveTables{precision, scores, recall, more_precision, area, ties});
            }),
            "precision"_a, "scores"_a.none(), "recall"_a, "more_precision"_a, "area"_a.none(), "ties"_a);
-  module.def("accumulate", &accumulate_state, "rows"_a, "settings"_a, "tables"_a, "threads"_a);
+  nb::class_<NarrowStateRows>(module, "NarrowStateRows")
+      .def(nb::new_([](In<std::uint32_t, 1> row, In<std::int32_t, 1> image, In<std::uint16_t, 1> outcome,
+                       In<std::uint64_t, 2> pairs, In<double, 1> scores, bool by_file) {
+             return Made(NarrowStateRows{row, image, outcome, pairs, scores, by_file});
+           }),
+           "row"_a, "image"_a, "outcome"_a, "pairs"_a, "scores"_a, "by_file"_a);
+  module.def("accumulate", &accumulate_state, "rows"_a, "settings"_a, "tables"_a, "threads"_a,
+             "narrow"_a.none() = nb::none());
   nb::class_<RankedRows>(module, "RankedRows")
       .def(nb::new_([](In<std::int64_t, 1> offsets, Out<std::int64_t, 1> order, Out<double, 1> scores,
                        Out<std::int32_t, 1> images, Out<std::int64_t, 1> rows, Out<std::uint64_t, 2> matched,

@@ -57,7 +57,8 @@ std::tuple<nb::bytes, nb::bytes> pack(const Cells& cells, const Truths& truths,
   const CellPlan& plan = *cells.plan;
   const OutcomeLayout layout = rules.layout();
   const std::size_t categories = plan.detections().offsets.size() - 1;
-  outcome.check(plan.kept(), outcome.counts.shape(0), layout);
+  require(!outcome.narrow, "all columns of a match state are wanted");
+  outcome.check(plan, outcome.counts.shape(0), layout);
   require(truths.area.shape(0) == cells.truths && truths.ignored.shape(0) == cells.truths, "one entry per truth");
   require(!boxes || boxes->shape(0) == plan.kept(), "one box per row");
   require(given.counted_image.shape(0) == given.counted_category.shape(0), "one category per image");

@@ -238,17 +238,18 @@ class KeypointPairs {
   // `values` are the exponentials of what `copy_exponents` wrote.
   void finish(const double* values, OverlapTable& table) {
     OverlapTable::Arena& arena = table.open_arena();
+    std::vector<TableEntry> entries;
     for (const Part& part : parts_) {
       std::size_t next = 0;
       for (const std::uint32_t row : part.rows) {
-        const std::size_t begin = arena.size();
+        entries.clear();
         for (; next < part.pairs.size() && part.pairs[next].detection == row; ++next) {
           const Pair& pair = part.pairs[next];
           const double mean = keypoint_detail::sum_as_numpy(values, pair.terms) / static_cast<double>(pair.terms);
           values += pair.terms;
-          if (mean >= table.lowest()) arena.push_back({mean, pair.truth});
+          if (mean >= table.lowest()) entries.push_back({mean, pair.truth, 0});
         }
-        table.keep(row, arena, begin);
+        table.keep(row, arena, entries);
       }
     }
     parts_.clear();

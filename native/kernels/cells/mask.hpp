@@ -95,7 +95,7 @@ class MaskCell {
   void find(std::size_t d, double lowest) {
     if (!ready_) get_ready();
     keep_going(64 * count_);
-    const std::size_t begin = arena_.size();
+    entries_.clear();
     const MaskShape bound = sides_.measured_detections.bound(rows_[d]);
     for (std::size_t g = 0; g < count_; ++g) {
       const bool crowd = (flags_[first_ + g] & kCrowd) != 0;
@@ -107,9 +107,9 @@ class MaskCell {
       if (most != 0) overlap = rounded(measure(d, g, rule));
       if (overlap < lowest) continue;
       if (sides_.distances != nullptr && !crowd && overlap > 0) overlap = std::min(overlap, measure_edges(d, g));
-      if (overlap >= lowest) arena_.push_back({overlap, sides_.truth_rows[first_ + g]});
+      if (overlap >= lowest) entries_.push_back({overlap, sides_.truth_rows[first_ + g], 0});
     }
-    sides_.table->keep(rows_[d], arena_, begin);
+    sides_.table->keep(rows_[d], arena_, entries_);
   }
 
   // Of two whole numbers below 2^24 this is their quotient in single precision: it rounds to the same number twice.
@@ -170,6 +170,7 @@ class MaskCell {
   std::size_t detections_ = 0;
   bool ready_ = false;
   OverlapTable::Arena& arena_;
+  std::vector<TableEntry> entries_;  // of one detection
   MaskSet found_, true_;
   std::vector<std::uint32_t> found_place_;  // of each detection that was read
   SegmentationScratch scratch_;

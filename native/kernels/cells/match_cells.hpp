@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "cells/cell_matching.hpp"
+#include "cells/outcome_table.hpp"
 #include "evaluation/cell_order.hpp"
 #include "evaluation/grouping.hpp"
 #include "ground/interruption.hpp"
@@ -48,6 +49,8 @@ class CellPlan {
 
   const Grouped& detections() const { return detections_; }
   const Grouped& truths() const { return truths_; }
+  // To put the rows of every cell in order in place.
+  Grouped& own_detections() { return detections_; }
   std::span<const CellRange> ranges() const { return ranges_; }
   std::size_t kept() const { return kept_; }
   void order_truths(const TruthRows& rows) { order_truths_by_content(truths_, rows); }
@@ -97,7 +100,8 @@ class CellPlan {
   std::size_t kept_ = 0;
 };
 
-// One row per kept detection, by (category, image, rank).
+// One row per kept detection, by (category, image, rank); those of `narrow` alone where that is given, which may be
+// the plan's own rows where it keeps every detection. Only outcomes of one word can be narrow.
 struct OutcomeColumns {
   double* score;
   std::int32_t* category;
@@ -106,6 +110,7 @@ struct OutcomeColumns {
   std::int32_t* rank;
   std::uint64_t* matched;  // [*, W]
   std::uint64_t* ignored;  // [*, W]
+  const NarrowColumns* narrow = nullptr;
 };
 
 // What the order of equal things could have changed, per category and per cell, and repeated boxes.
@@ -203,13 +208,16 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
       if (after > truth) matcher.begin({after - truth, ignored + truth * words, flags + truth});
       for (std::size_t rank = 0; rank < kept; ++rank, ++place) {
         const std::uint32_t row = order.rows()[rank];
-        std::uint64_t* matched_words = out.matched + place * words;
-        std::uint64_t* ignored_words = out.ignored + place * words;
-        out.score[place] = scores[row];
-        out.category[place] = static_cast<std::int32_t>(category);
-        out.image[place] = image;
-        out.row[place] = row;
-        out.rank[place] = static_cast<std::int32_t>(rank);
+        std::uint64_t matched_word = 0, ignored_word = 0;
+        std::uint64_t* const matched_words = out.narrow != nullptr ? &matched_word : out.matched + place * words;
+        std::uint64_t* const ignored_words = out.narrow != nullptr ? &ignored_word : out.ignored + place * words;
+        if (out.narrow == nullptr) {
+          out.score[place] = scores[row];
+          out.category[place] = static_cast<std::int32_t>(category);
+          out.image[place] = image;
+          out.row[place] = row;
+          out.rank[place] = static_cast<std::int32_t>(rank);
+        }
         if (after > truth) {
           if (after - truth > kCrowded) keep_going(after - truth);
           candidates.clear();
@@ -234,6 +242,11 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
           for (std::size_t w = 0; w < words; ++w) ignored_words[w] |= ~matched_words[w] & bits[w];
         }
         if (absent != nullptr) layout.mark(absent[row], ignored_words);
+        if (out.narrow != nullptr) {
+          out.narrow->row[place] = row;
+          if (out.narrow->image != nullptr) out.narrow->image[place] = image;
+          out.narrow->outcome[place] = out.narrow->table->number(matched_word, ignored_word);
+        }
       }
       if (matcher.saw_equal_overlaps()) {
         notes.mark(notes.equal_overlaps[category], first_row);

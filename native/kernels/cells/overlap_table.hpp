@@ -2,6 +2,7 @@
 // rules, and masks or keypoints cost far more than the matching.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -10,20 +11,47 @@
 #include <vector>
 
 #include "cells/cell_matching.hpp"
+#include "ground/buffer.hpp"
 
 namespace truebox {
 
 struct TableEntry {
   double overlap;
-  std::uint32_t truth;  // row
+  std::uint32_t truth;     // row
+  std::uint32_t more;      // entries of the same detection that follow; the table counts them
 };
 
 class OverlapTable {
  public:
-  using Arena = std::vector<TableEntry>;
+  // What one thread finds; entries stay where they are.
+  class Arena {
+   public:
+    const TableEntry* put(std::span<const TableEntry> entries) {
+      if (entries.size() > left_) {
+        const std::size_t size = std::max(kBlock, entries.size());
+        blocks_.emplace_back(size);
+        next_ = blocks_.back().data();
+        left_ = size;
+      }
+      TableEntry* const first = next_;
+      for (std::size_t i = 0; i < entries.size(); ++i) {
+        first[i] = {entries[i].overlap, entries[i].truth, static_cast<std::uint32_t>(entries.size() - 1 - i)};
+      }
+      next_ += entries.size();
+      left_ -= entries.size();
+      return first;
+    }
+
+   private:
+    static constexpr std::size_t kBlock = 1024;
+
+    std::vector<Buffer<TableEntry>> blocks_;
+    TableEntry* next_ = nullptr;
+    std::size_t left_ = 0;
+  };
 
   void resize(std::size_t detections) {
-    places_.assign(detections, {});
+    places_.assign(detections, nullptr);
     arenas_.clear();
   }
 
@@ -40,25 +68,23 @@ class OverlapTable {
     return arenas_.emplace_back();
   }
 
-  bool knows(std::size_t row) const { return places_[row].arena != nullptr; }
+  bool knows(std::size_t row) const { return places_[row] != nullptr; }
 
-  // The entries that `arena` holds from `begin` on belong to this detection.
-  void keep(std::size_t row, const Arena& arena, std::size_t begin) {
-    places_[row] = {&arena, static_cast<std::uint32_t>(begin), static_cast<std::uint32_t>(arena.size() - begin)};
+  // These are the entries of a detection, to be held by `arena`.
+  void keep(std::size_t row, Arena& arena, std::span<const TableEntry> entries) {
+    places_[row] = entries.empty() ? &kNothing : arena.put(entries);
   }
 
   std::span<const TableEntry> entries(std::size_t row) const {
-    const Place& place = places_[row];
-    return {place.arena->data() + place.begin, place.count};
+    const TableEntry* const first = places_[row];
+    if (first == &kNothing) return {};
+    return {first, std::size_t{first->more} + 1};
   }
 
  private:
-  struct Place {
-    const Arena* arena = nullptr;
-    std::uint32_t begin = 0, count = 0;
-  };
+  static constexpr TableEntry kNothing{0, 0, 0};
 
-  std::vector<Place> places_;
+  std::vector<const TableEntry*> places_;  // the first entry of each detection; null: not known
   std::deque<Arena> arenas_;
   std::mutex mutex_;
   double lowest_ = 2;

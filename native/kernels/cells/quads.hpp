@@ -190,7 +190,7 @@ class QuadCell {
   void find(std::size_t d, double lowest) {
     if (!ready_) get_ready();
     keep_going(64 * count_);
-    const std::size_t begin = arena_.size();
+    entries_.clear();
     const std::span<const double> corners = sides_.detections[rows_[d]];
     const QuadBounds bounds = QuadBounds::of(corners);
     bool made = false;
@@ -200,14 +200,15 @@ class QuadCell {
       if (!made) Measure::load(corners, found_, scratch_);
       made = true;
       const double overlap = crowd ? Measure::with_crowd(found_, shapes_[g]) : Measure::overlap(found_, shapes_[g]);
-      if (overlap >= lowest) arena_.push_back({overlap, sides_.truth_rows[first_ + g]});
+      if (overlap >= lowest) entries_.push_back({overlap, sides_.truth_rows[first_ + g], 0});
     }
-    sides_.table->keep(rows_[d], arena_, begin);
+    sides_.table->keep(rows_[d], arena_, entries_);
   }
 
   const QuadSides& sides_;
   const std::uint8_t* flags_;
   OverlapTable::Arena& arena_;
+  std::vector<TableEntry> entries_;  // of one detection
   const std::uint32_t* rows_ = nullptr;
   std::size_t first_ = 0;
   std::size_t count_ = 0;

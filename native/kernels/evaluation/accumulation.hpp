@@ -46,6 +46,15 @@ class Accumulator {
   void arrange(std::size_t k, std::uint8_t* ties) {
     const auto begin = static_cast<std::size_t>(in_.offsets[k]);
     const std::size_t count = static_cast<std::size_t>(in_.offsets[k + 1]) - begin;
+    if (in_.narrow != nullptr) {
+      WidenedRows rows;
+      rows.take(*in_.narrow, begin, count, in_.by_file);
+      const ScoreTies by{in_.ties.boxes == nullptr ? nullptr : in_.ties.boxes + 4 * begin,
+                         in_.by_file ? rows.rows.data() : nullptr};
+      ties[k] = arrange_band(k, 0, {rows.scores.data(), rows.ranks.data(), rows.matched.data(), rows.ignored.data(),
+                                    by, 0, count}) ? 1 : 0;
+      return;
+    }
     ties[k] = arrange_band(k, 0, {in_.scores, in_.ranks, in_.matched, in_.ignored, in_.ties, begin, count}) ? 1 : 0;
   }
 

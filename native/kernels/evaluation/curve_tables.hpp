@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <span>
 
+#include "evaluation/narrow_rows.hpp"
 #include "evaluation/score_ties.hpp"
 
 namespace truebox {
@@ -26,6 +27,8 @@ struct AccumulationInput {
   const std::int64_t* truths;               // [K, A]
   double epsilon;                           // added to the denominator of precision
   bool stop_at_unreachable;                 // later recall thresholds stay 0 once one is out of reach
+  const NarrowRows* narrow = nullptr;       // what `scores`, `ranks`, `matched` and `ignored` are made from
+  bool by_file = false;                     // of narrow rows: equal scores stand as in the file, where there are no boxes
 };
 
 // Rows of a category, or those of them whose scores lie between two bounds; see AccumulationInput for the columns.

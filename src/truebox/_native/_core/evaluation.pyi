@@ -10,6 +10,13 @@ class Cells:
     def ranges(self) -> int: ...  # stretches of cells
     @property
     def grouped(self) -> int: ...  # detections in all
+    @property
+    def rows(self) -> AnyArray: ...  # uint32 [grouped]: of the file, by category and image; a view
+    @property
+    def images(self) -> Int32Array: ...  # [grouped]; a view
+    @property
+    def categories(self) -> int: ...
+    def kept_offsets(self, offsets: Int64Array) -> None: ...  # out [K + 1] of the detections within the cap
     # Out [K]: rows of each category, and images that hold truths of it.
     def count_rows(self, detections: Int64Array, truth_images: Int64Array) -> None: ...
 
@@ -48,6 +55,20 @@ class MatchingRules:
         matching: int,  # truebox.evaluation.matching.policy.Matching
     ) -> None: ...
 
+class NarrowOutcome:
+    """What of a large match state is written, one entry per row."""
+
+    def __init__(
+        self,
+        row: AnyArray,  # uint32 [kept]
+        image: Int32Array | None,  # [kept]; None: `row` is that of the cells, and so is the image
+        outcome: AnyArray,  # uint16 [kept] place among the pairs
+        most: int,  # pairs, at most 65,536
+    ) -> None: ...
+    @property
+    def full(self) -> bool: ...  # there were more pairs: nothing that was written counts
+    def pairs(self) -> bytes: ...  # uint64 [*, 2] matched and ignored
+
 class Outcome:
     """Columns of a match state to fill."""
 
@@ -64,6 +85,7 @@ class Outcome:
         equal_overlaps: ByteArray,  # [K] a detection overlapped two truths equally
         equal_scores: ByteArray,  # [K] different boxes of one cell had the same score
         unsure_cells: ByteArray | None = None,  # [kept] either, at the first row of its cell
+        narrow: NarrowOutcome | None = None,  # filled instead of the first seven, which have no rows then
     ) -> None: ...
 
 def join_ids(
@@ -135,7 +157,27 @@ class CurveTables:
         ties: ByteArray,  # [K] the order of equal scores could matter
     ) -> None: ...
 
-def accumulate(rows: OutcomeRows, settings: CurveSettings, tables: CurveTables, threads: int) -> None: ...
+class NarrowStateRows:
+    """What a large match state keeps of each row."""
+
+    def __init__(
+        self,
+        row: AnyArray,  # uint32 [n]
+        image: Int32Array,  # [n]
+        outcome: AnyArray,  # uint16 [n]
+        pairs: WordArray,  # [P, 2] matched, ignored
+        scores: FloatArray,  # [N] of the file
+        by_file: bool,  # equal scores stand as in the file, where there are no boxes
+    ) -> None: ...
+
+# Where `narrow` is given, `rows` has no columns but boxes.
+def accumulate(
+    rows: OutcomeRows,
+    settings: CurveSettings,
+    tables: CurveTables,
+    threads: int,
+    narrow: NarrowStateRows | None = None,
+) -> None: ...
 
 class RankedRows:
     """Columns of a match state by category and falling score, to fill."""

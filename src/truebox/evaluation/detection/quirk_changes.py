@@ -61,6 +61,7 @@ def swapped(table: FloatArray | None, place: Any, values: FloatArray | None) -> 
     if strict.base is not None:  # a view, which the new values would reach
         strict = strict.copy()
     table[place] = values
+    del values  # whoever gave them may forget them: memory holds each number once
     try:
         yield
     finally:

@@ -18,6 +18,7 @@ from truebox.evaluation.protocol import Case, asking_first, with_own_scores
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.accumulation import accumulate
 from truebox.evaluation.states.deferred import DeferredCurves, tables_of_state
+from truebox.evaluation.states.narrow import boxes_at, changed, rows_in_file
 from truebox.evaluation.states.parameters import AREA_LIMIT, KEYPOINT_CAP
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.states.summary import measured_again, questions, summarise
@@ -90,7 +91,7 @@ class _Strict:
 
     def mended(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
         """The headline with one quirk mended; only `touched` categories are computed again."""
-        state = replace(self.state, mended=self.state.mended | quirk)
+        state = changed(self.state, mended=self.state.mended | quirk)
         measured = any(question.measure is not None for question in questions(state))
         if quirk in _MEASURES_ONLY or (quirk in _SUMMARY_ONLY and not measured):
             return self._metrics(state, self.curves)
@@ -150,8 +151,7 @@ class _Strict:
     def _by_content(self, state: MatchState, touched: BoolArray) -> MatchState:
         """The touched categories, in which boxes decide between equal scores."""
         part = state_of_classes(state, touched)
-        boxes = np.take(self.predictions.boxes, part.row, axis=0)
-        return replace(part, boxes=np.ascontiguousarray(boxes, dtype=np.float64))
+        return changed(part, boxes=boxes_at(self.predictions.boxes, rows_in_file(part)))
 
     def _metrics(self, state: MatchState, curves: AnyCurves) -> Mapping[str, float | None]:
         return summarise(state, curves, self.truth).metrics
@@ -160,10 +160,10 @@ class _Strict:
         """Everything anew: a measure of the protocol's own reads more than the tables."""
         mended, parameters = self.state.mended | quirk, self.state.parameters
         if quirk == Quirk.TIE_ORDER and self._ties_are_between_images:
-            return self._measured_by_content(replace(self.state, mended=mended), touched)
+            return self._measured_by_content(changed(self.state, mended=mended), touched)
         if quirk in _CURVES_ONLY | Quirk.LINSPACE:
             recalls = self.protocol.defaults(parameters.geometry, mended).recall_thresholds
-            state = replace(
+            state = changed(
                 self.state, mended=mended, parameters=replace(parameters, recall_thresholds=recalls)
             )
             if np.array_equal(recalls, parameters.recall_thresholds):
@@ -189,25 +189,26 @@ class _Strict:
                 tables_again = self._accumulated_part(state_of_classes(again, part), part)
                 del again
                 curves = tables.enter_context(tables_again)
-            return self._metrics(replace(self.state, mended=mended, truths=truths), curves)
+            return self._metrics(changed(self.state, mended=mended, truths=truths), curves)
 
     def _cells_again(self, quirk: Quirk, touched: BoolArray, cells: SomeCells) -> Mapping[str, float | None]:
         """Some cells matched again, and put into the touched categories."""
         mended = self.state.mended | quirk
         case = replace(self.case, alignment=some_cells.alignment_of_cells(self.alignment, cells))
-        again, before = self._rematched(case, mended), self._rematched(case, self.state.mended)
+        before = self._rematched(case, self.state.mended).truths  # one state at a time: they are large
+        again = self._rematched(case, mended)
         truths = self.state.truths.copy()
-        truths[touched] += (again.truths - before.truths)[touched]
-        del case, before
+        truths[touched] += (again.truths - before)[touched]
+        del case
         with ExitStack() as tables:
             curves = self.curves
             for part in self._parts(touched, _SMALL_PART):
                 strict, own = state_of_classes(self.state, part), state_of_classes(again, part)
                 put = some_cells.put_into(strict, np.flatnonzero(part), own, cells, self.predictions.boxes)
-                tables_again = self._accumulated_part(replace(put, truths=truths[part]), part)
+                tables_again = self._accumulated_part(changed(put, truths=truths[part]), part)
                 del strict, own, put
                 curves = tables.enter_context(tables_again)
-            return self._metrics(replace(self.state, mended=mended, truths=truths), curves)
+            return self._metrics(changed(self.state, mended=mended, truths=truths), curves)
 
     def _cells_near(self, quirk: Quirk) -> SomeCells | None:
         """The cells in which the quirk can matter, where they are few and every cell is for itself."""
@@ -249,7 +250,7 @@ class _Strict:
 
     def _settled_again(self, mended: Quirk) -> MatchState:
         """The same matching, whose outcome the protocol settles otherwise."""
-        state = replace(self.unsettled.state, mended=mended)
+        state = changed(self.unsettled.state, mended=mended)
         return self.protocol.settle(self.case, replace(self.unsettled, state=state)).state
 
     def _parts(self, touched: BoolArray, number: int) -> list[BoolArray]:
@@ -279,6 +280,7 @@ class _Strict:
             swapped(self.curves.recall, np.s_[:, chosen], curves.recall),
             swapped(self.curves.area, np.s_[:, chosen], curves.area),
         ):
+            del curves
             yield self.curves
 
     def touched_by(self, quirk: Quirk, seen: Survey) -> BoolArray:

@@ -6,14 +6,22 @@ A cell is what one image has of one category; it is matched for itself.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+
+from truebox.evaluation.states.narrow import (
+    boxes_at,
+    category_of_rows,
+    changed,
+    narrow_outcomes,
+    state_rows,
+)
 
 if TYPE_CHECKING:
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.state import MatchState
-    from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
+    from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["SomeCells", "alignment_of_cells", "cells_marked", "cells_of_rows", "put_into", "worth_it"]
 
@@ -102,7 +110,8 @@ def cells_marked(state: MatchState, marks: ByteArray) -> SomeCells:
     """
     rows = np.flatnonzero(marks)
     images = len(state.images)
-    places = state.category[rows].astype(np.int64) * images + state.image[rows]
+    marked = state_rows(state, rows)
+    places = marked.category.astype(np.int64) * images + marked.image
     return SomeCells(_distinct(places), images, len(state.truths))
 
 
@@ -114,7 +123,7 @@ def _distinct(places: Int64Array) -> Int64Array:
 
 def worth_it(state: MatchState, cells: SomeCells) -> bool:
     """Whether few enough detections are in these cells."""
-    return _MOST * int(np.count_nonzero(cells.hold(state.image, state.category))) <= len(state)
+    return _MOST * int(np.count_nonzero(cells.hold(state.image, category_of_rows(state)))) <= len(state)
 
 
 def alignment_of_cells(alignment: Alignment, cells: SomeCells) -> Alignment:
@@ -137,24 +146,27 @@ def put_into(
     Both have the classes at these places of all, numbered from 0. `boxes` are those of all detections, where
     `again` has boxes.
     """
-    held = cells.hold(state.image, classes.astype(np.int32)[state.category])
+    held = cells.hold(state.image, classes.astype(np.int32)[category_of_rows(state)])
     places = np.flatnonzero(held)
     assert len(places) == len(again), "the same detections are kept, in another order"
-
-    def joined(name: str) -> np.ndarray:
-        column: np.ndarray = getattr(state, name).copy()
-        column[places] = getattr(again, name)
-        return column
-
-    row = joined("row")
-    return replace(
+    narrow = narrow_outcomes(state)
+    if narrow is not None and (put := narrow.with_rows(places, again)) is not None:
+        row: AnyArray = put.row
+        columns: dict[str, Any] = put.fields()
+    else:
+        columns = {
+            name: _joined(state, again, places, name) for name in ("score", "row", "matched", "ignored")
+        }
+        row = columns["row"]
+    return changed(
         state,
+        **columns,
         mended=again.mended,
-        score=joined("score"),
-        row=row,
-        matched=joined("matched"),
-        ignored=joined("ignored"),
-        boxes=None
-        if again.boxes is None
-        else np.ascontiguousarray(np.take(boxes, row, axis=0), dtype=np.float64),
+        boxes=None if again.boxes is None else boxes_at(boxes, row),
     )
+
+
+def _joined(state: MatchState, again: MatchState, places: Int64Array, name: str) -> np.ndarray:
+    column: np.ndarray = getattr(state, name).copy()
+    column[places] = getattr(again, name)
+    return column

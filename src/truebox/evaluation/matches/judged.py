@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._named import NamedTuple
+from truebox.evaluation.states.narrow import state_rows
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
@@ -52,15 +53,16 @@ def judged(result: Result, most: int = _MOST_ROWS) -> Judged:
     [True, False]
     """
     state, parameters = result.state, result.parameters
-    step = slice(None, None, max(1, -(-len(state.score) // most)))
+    step = slice(None, None, max(1, -(-len(state) // most)))
     bit = parameters.main_range * len(parameters.iou_thresholds) + int(parameters.iou_thresholds.argmin())
     word, place = divmod(bit, 64)
-    right = (state.matched[step, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
-    counts = ~(state.ignored[step, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
+    rows = state_rows(state, step)
+    right = (rows.matched[:, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
+    counts = ~(rows.ignored[:, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
     return Judged(
-        row=state.row[step][counts],
-        image=state.image[step][counts],
-        category=state.category[step][counts],
-        score=state.score[step][counts],
+        row=rows.row[counts],
+        image=rows.image[counts],
+        category=rows.category[counts],
+        score=rows.score[counts],
         right=right[counts],
     )

@@ -10,6 +10,7 @@ import numpy as np
 from truebox._frozen import dataclass
 from truebox._moved import set_fields
 from truebox._native import evaluation as native
+from truebox.evaluation.matching.outcome_columns import NarrowColumns, WideColumns
 from truebox.evaluation.matching.policy import COCO_POLICY
 from truebox.evaluation.matching.source import BoxSource, MatchQuestion
 from truebox.evaluation.states.parameters import AREA_LIMIT
@@ -37,6 +38,8 @@ __all__ = [
 ]
 
 _NO_CAP = 2**62
+# Fewer take so little memory that nothing is won by making columns when they are read.
+_NARROW_FROM = 1 << 18
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True, repr=False)
@@ -112,34 +115,19 @@ def match(
         alignment, columns, parameters, mended, threads=threads, cap=_NO_CAP if beyond_cap else cap
     )
     ties_by_content = Quirk.TIE_ORDER in mended
+    scores = np.ascontiguousarray(predictions.scores, dtype=np.float64)
     classes = 1 if parameters.class_agnostic else len(alignment.categories)
     ranges = effective_ranges(parameters, mended)
     words = -(-len(parameters.iou_thresholds) * len(ranges) // 64)
     kept = cells.kept
-    state = MatchState(
-        parameters=parameters,
-        mended=mended,
-        images=alignment.images,
-        categories=alignment.categories,
-        score=np.empty(kept),
-        category=np.empty(kept, dtype=np.int32),
-        image=np.empty(kept, dtype=np.int32),
-        row=np.empty(kept, dtype=np.int64),
-        rank=np.empty(kept, dtype=np.int32),
-        matched=np.empty((kept, words), dtype=np.uint64),
-        ignored=np.empty((kept, words), dtype=np.uint64),
-        truths=np.empty((classes, len(ranges)), dtype=np.int64),
-        boxes=np.empty((kept, 4)) if ties_by_content else None,
-    )
+    truths = np.empty((classes, len(ranges)), dtype=np.int64)
     boxes = np.ascontiguousarray(predictions.boxes, dtype=np.float64)
     equal_overlaps, equal_scores = np.empty(classes, dtype=np.uint8), np.empty(classes, dtype=np.uint8)
     unsure_cells = np.ones(kept, dtype=np.uint8)  # whoever marks them starts with none
     question = MatchQuestion(
         cells=cells,
         rows=columns.rows,
-        detections=native.Detections(
-            boxes, np.ascontiguousarray(predictions.scores, dtype=np.float64), absent
-        ),
+        detections=native.Detections(boxes, scores, absent),
         truths=columns.native(),
         thresholds=effective_thresholds(parameters, mended, policy),
         ranges=ranges,
@@ -150,24 +138,25 @@ def match(
         class_agnostic=parameters.class_agnostic,
         threads=threads,
     )
-    outcome = native.Outcome(
-        state.score,
-        state.category,
-        state.image,
-        state.row,
-        state.rank,
-        state.matched,
-        state.ignored,
-        state.truths,
-        equal_overlaps,
-        equal_scores,
-        unsure_cells,
-    )
-    repeated = source.match(question, outcome)
-    if state.boxes is not None:
-        np.take(boxes, state.row, axis=0, out=state.boxes)
+    notes = (truths, equal_overlaps, equal_scores, unsure_cells)
+
+    narrow = kept >= _NARROW_FROM and words == 1 and not keep_question and not beyond_cap
+    found = NarrowColumns(cells, scores) if narrow else WideColumns(kept, words)
+    repeated = source.match(question, native.Outcome(*found.wide(), *notes, found.narrow))
+    if found.narrow is not None and found.narrow.full:
+        found = WideColumns(kept, words)
+        repeated = source.match(question, native.Outcome(*found.wide(), *notes))
     detections, truth_images = np.empty(classes, dtype=np.int64), np.empty(classes, dtype=np.int64)
     cells.count_rows(detections, truth_images)
+    state = MatchState(
+        parameters=parameters,
+        mended=mended,
+        images=alignment.images,
+        categories=alignment.categories,
+        truths=truths,
+        boxes=found.boxes(boxes) if ties_by_content else None,
+        **found.columns(),
+    )
     uncapped = state if beyond_cap and bool((state.rank >= cap).any()) else None
     if uncapped is not None:
         unsure_cells = unsure_cells[state.rank < cap]

@@ -13,12 +13,13 @@ from truebox._kinds import refuses_other_kinds
 from truebox._native import evaluation as native
 from truebox._native.threads import thread_count
 from truebox.evaluation.registry import protocol_of
+from truebox.evaluation.states.narrow import narrow_outcomes
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
-    from truebox.typing import ByteArray, FloatArray, Int64Array
+    from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array, WordArray
 
 __all__ = ["CurveArrays", "Curves", "PrecisionRule", "accumulate", "averaged_recalls"]
 
@@ -154,18 +155,26 @@ def accumulate(
         more_recalls=more_recalls,
         precision=precision,
     )
+    held = narrow_outcomes(state)
+    narrow = None if held is None else held.native(by_file=in_file)
+    nothing = (np.empty(0), np.empty(0, dtype=np.int32), *[np.empty((0, 1), dtype=np.uint64)] * 2)
+    score, rank, matched, ignored = nothing if narrow else _outcome_columns(state)
     rows = native.OutcomeRows(
-        state.score,
+        score,
         state.category_offsets(),
-        state.rank,
-        state.matched,
-        state.ignored,
+        rank,
+        matched,
+        ignored,
         state.boxes,
-        state.row if in_file else None,
+        state.row if in_file and narrow is None else None,
         state.truths,
     )
-    native.accumulate(rows, arrays.settings, arrays.tables(), thread_count(threads))
+    native.accumulate(rows, arrays.settings, arrays.tables(), thread_count(threads), narrow)
     return arrays.curves()
+
+
+def _outcome_columns(state: MatchState) -> tuple[FloatArray, Int32Array, WordArray, WordArray]:
+    return state.score, state.rank, state.matched, state.ignored
 
 
 class CurveArrays:

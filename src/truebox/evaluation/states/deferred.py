@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import numpy as np
 
 from truebox.evaluation.states.accumulation import Curves, accumulate
+from truebox.evaluation.states.narrow import changed
 
 if TYPE_CHECKING:
     from typing import Any
@@ -49,7 +50,7 @@ class DeferredCurves:
         self._state, self._threads = state, threads
         # Without recall thresholds there is no table of precision; the rest is small.
         parameters = replace(state.parameters, recall_thresholds=np.empty(0))
-        found = accumulate(replace(state, parameters=parameters), with_scores=False, threads=threads)
+        found = accumulate(changed(state, parameters=parameters), with_scores=False, threads=threads)
         self.recall: FloatArray = found.recall
         self.area: FloatArray | None = found.area
         self.ties: ByteArray = found.ties
@@ -155,7 +156,7 @@ def state_at(state: MatchState, a: int, cap: int, classes: Int64Array) -> MatchS
     """
     parameters, count = state.parameters, len(state.parameters.iou_thresholds)
     label, part = list(parameters.area_ranges)[a], state.of_classes(classes)
-    return replace(
+    return changed(
         part,
         parameters=replace(
             parameters,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox._frozen import dataclass
 from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
+from truebox.evaluation.states.narrow import MadeWhenRead, changed, narrow_outcomes
 from truebox.records import Ids
 
 if TYPE_CHECKING:
@@ -83,10 +83,13 @@ class MatchState:
     cells: CellValues | None = None
 
     def __len__(self) -> int:
-        return len(self.score)
+        return len(self.image)
 
     def category_offsets(self) -> Int64Array:
         """Row where each category begins, and the end: [K + 1]."""
+        narrow = narrow_outcomes(self)
+        if narrow is not None:
+            return narrow.offsets
         bounds = np.arange(len(self.truths) + 1, dtype=np.int32)
         return np.searchsorted(self.category, bounds).astype(np.int64)
 
@@ -96,18 +99,20 @@ class MatchState:
         offsets = self.category_offsets()
         sizes = np.diff(offsets)[chosen]
         rows: Int64Array | slice = slice(None)  # no copy where nothing but these is there
-        if sizes.sum() < len(self.score):
+        if sizes.sum() < len(self):
             before = np.repeat(offsets[chosen] - (np.cumsum(sizes) - sizes), sizes)
             rows = before + np.arange(len(before))
-        return replace(
+        narrow = narrow_outcomes(self)
+        columns: dict[str, Any]
+        if narrow is None:
+            names = ("score", "image", "row", "rank", "matched", "ignored")
+            columns = {name: getattr(self, name)[rows] for name in names}
+            columns["category"] = np.repeat(np.arange(len(chosen), dtype=np.int32), sizes)
+        else:
+            columns = narrow.of_classes(rows, sizes).fields()
+        return changed(
             self,
-            score=self.score[rows],
-            category=np.repeat(np.arange(len(chosen), dtype=np.int32), sizes),
-            image=self.image[rows],
-            row=self.row[rows],
-            rank=self.rank[rows],
-            matched=self.matched[rows],
-            ignored=self.ignored[rows],
+            **columns,
             truths=np.ascontiguousarray(self.truths[chosen]),
             boxes=None if self.boxes is None else self.boxes[rows],
             values=None if self.values is None else self.values[rows],
@@ -163,6 +168,10 @@ class MatchState:
                 "match states with integer and with string image ids do not add. "
                 "Fix: use one kind of id in all parts."
             )
+
+
+# Those of a large state are made when somebody reads them.
+MadeWhenRead.put_over(MatchState)
 
 
 def _union(left: Ids, right: Ids) -> tuple[Ids, Int32Array, Int32Array]:

@@ -17,6 +17,7 @@ _FEWEST = 10
 _SHARE = 0.5
 _BEYOND = 0.05
 _CUT = "W-306"
+_AT_ONCE = 1 << 20
 
 
 def cut_short(result: Result) -> Finding | None:
@@ -30,9 +31,11 @@ def cut_short(result: Result) -> Finding | None:
         Of any geometry; where the evaluation itself left detections out, nothing is said.
     """
     state, truth = result.state, result.truth
-    if not len(state.score) or any(finding.code == _CUT for finding in result.warnings):
+    if not len(state) or any(finding.code == _CUT for finding in result.warnings):
         return None
-    counts = np.bincount(state.image, minlength=len(state.images))
+    counts = np.zeros(len(state.images), dtype=np.int64)
+    for begin in range(0, len(state), _AT_ONCE):  # of all at once NumPy would make a wider copy
+        counts += np.bincount(state.image[begin : begin + _AT_ONCE], minlength=len(counts))
     most = int(counts.max())
     full = np.flatnonzero(counts == most)
     if len(full) < max(_FEWEST, _SHARE * np.count_nonzero(counts)):

@@ -9,6 +9,7 @@ import numpy as np
 
 from truebox import suppression
 from truebox._native import suppression as native
+from truebox.evaluation.states.narrow import state_rows
 from truebox.records import Finding
 from truebox.records.taking import take_predictions
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 __all__ = ["unsuppressed"]
 
 _SAMPLE = 3_000
+_AT_ONCE = 1 << 16
 _NEARLY_EQUAL = 0.8
 """No usual suppression leaves two boxes of a class that overlap more."""
 _SUPPRESSED = 0.7
@@ -43,19 +45,26 @@ def unsuppressed(
         Evaluates other predictions in the same way.
     """
     overall, state, found = result.metrics.get("AP"), result.state, result.predictions
-    if overall is None or len(state.score) < _FEWEST:
+    if overall is None or len(state) < _FEWEST:
         return None
     if not seen.right.any():
         return None
     images = np.zeros(len(state.images), dtype=bool)
-    share = min(1.0, _SAMPLE / len(state.score))
+    share = min(1.0, _SAMPLE / len(state))
     images[np.linspace(0, len(images) - 1, max(1, int(share * len(images)))).astype(np.int64)] = True
-    near = np.flatnonzero(images[state.image])
-    near = near[state.score[near] >= seen.score[seen.certain].min()]
+    near = np.concatenate(
+        [
+            begin + np.flatnonzero(np.take(images, state.image[begin : begin + _AT_ONCE]))
+            for begin in range(0, len(state), _AT_ONCE)  # of all at once NumPy would make a wider copy
+        ]
+    )
+    rows = state_rows(state, near)
+    certain = rows.score >= seen.score[seen.certain].min()
+    near = near[certain]
     if len(near) < _FEWEST:
         return None
-    cells = state.category[near].astype(np.int64) * len(images) + state.image[near]
-    repeated = len(near) - _count_kept(found, state.row[near], cells)
+    cells = rows.category[certain].astype(np.int64) * len(images) + rows.image[certain]
+    repeated = len(near) - _count_kept(found, rows.row[certain], cells)
     if repeated < max(_FEWEST, _SHARE * len(near)):
         return None
     image, category = (
