@@ -6,9 +6,11 @@ A cell is what one image has of one category; it is matched for itself.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
+
+from truebox._named import NamedTuple
 
 if TYPE_CHECKING:
     from truebox.evaluation.states.alignment import Alignment
