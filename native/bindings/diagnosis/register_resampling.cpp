@@ -267,7 +267,7 @@ void register_resampling(nb::module_& module) {
       .def("read", &DrawnScoreCurves::read, "weights"_a.noconvert(), "truths"_a.noconvert(), "classes"_a.noconvert(),
            "precision"_a.noconvert(), "recall"_a.noconvert());
   nb::class_<NumpyDraws>(module, "NumpyDraws")
-      .def(nb::init<std::uint64_t>(), "seed"_a)
+      .def(nb::new_(&made_of<NumpyDraws, std::uint64_t>), "seed"_a)
       .def("random", &draw_random, "out"_a.noconvert())
       .def("integers", &draw_integers, "low"_a.noconvert(), "high"_a.noconvert(), "out"_a.noconvert());
   module.def("draw", &draw, "sampled"_a, "seed"_a, "out"_a);

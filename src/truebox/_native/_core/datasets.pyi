@@ -114,8 +114,8 @@ def read_keypoint_predictions_text(text: Buffer, threads: int) -> KeypointPredic
 def read_mask_truth_text(text: Buffer, threads: int) -> ShapeTruthArrays | Declined: ...
 def read_keypoint_truth_text(text: Buffer, threads: int) -> ShapeTruthArrays | Declined: ...
 
-# Of the bytes, in hexadecimal. None where they cannot be read, or are more than `most_plain` and the processor
-# has no instructions for it.
+# Of the bytes, in hexadecimal. None where they cannot be read, or are more than `most_plain` and the
+# processor has no instructions for it.
 def file_sha256(path: str | PathLike[str], most_plain: int) -> str | None: ...
 
 # The keys of the first object of a list, without those of empty lists; None where there is no such list.
