@@ -7,9 +7,11 @@ imported unless the caller already has.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
 
+TYPE_CHECKING = False  # what it is to `typing`, which loads in 5 ms
 if TYPE_CHECKING:
+    from typing import Any
+
     from truebox import (
         arrays,
         boxes,

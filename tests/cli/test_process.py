@@ -156,6 +156,19 @@ def test_openblas_gets_one_thread_unless_the_user_says_otherwise() -> None:
         assert done.stdout.strip() == expected
 
 
+def test_numpy_has_no_docstrings_and_all_else() -> None:
+    code = (
+        "import sys\nif len(sys.argv) > 1:\n    from truebox.cli.process import prepare\n    prepare()\n"
+        "import numpy, numpy.ma\nprint(sorted(dir(numpy)), numpy.arange(9.0).reshape(3, 3).sum(0), "
+        "numpy.dtype('f4').__doc__ is None)"
+    )
+    bare, prepared = (
+        subprocess.run([sys.executable, "-c", code, *given], capture_output=True, text=True, check=True)
+        for given in ([], ["prepared"])
+    )
+    assert bare.stdout.removesuffix("False\n") == prepared.stdout.removesuffix("True\n") != bare.stdout
+
+
 def test_json_is_the_same_on_every_run(process: Process) -> None:
     runs = [process("eval", "t", "p", "--json", env={"PYTHONHASHSEED": seed}).stdout for seed in ("0", "1")]
     assert runs[0] == runs[1]

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
-import contextlib
 import gc
 import os
 import sys
-from collections.abc import Callable
-from typing import NoReturn
 
-from truebox.cli.terminal.exit_code import ExitCode
+from truebox._lazily import deferred
+
+TYPE_CHECKING = False  # what it is to `typing`, which loads in 5 ms: reading begins before that
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import NoReturn
+
+    from truebox.cli import head_start
+    from truebox.cli.runs import read_ahead
+    from truebox.cli.terminal import exit_code
+else:
+    head_start = deferred("truebox.cli.head_start")  # only files need the compiled module (3 ms)
+    read_ahead = deferred("truebox.cli.runs.read_ahead")  # help needs none (8 ms)
+    exit_code = deferred("truebox.cli.terminal.exit_code")  # with it comes `enum` (1 ms)
 
 __all__ = ["prepare", "run_process"]
+
+_ONLY_DOCSTRINGS = tuple(
+    f"numpy.{core}.{module}"
+    for core in ("_core", "core")
+    for module in ("_add_newdocs", "_add_newdocs_scalars")
+)
 
 
 def run_process() -> NoReturn:
@@ -38,25 +54,28 @@ def _run_and_leave() -> NoReturn:
     ended_by: list[BaseException] = []  # kept until the process ends
     try:
         if sys.argv[1:2] == ["eval"]:
-            from truebox.cli.runs import read_ahead  # noqa: PLC0415  imported late: help needs none (8 ms)
-
+            head_start.begin_plainly(sys.argv[1:])
             read_ahead.begin(sys.argv[1:])
         from truebox.cli.run import run  # noqa: PLC0415  imported late: click loads while the files are read (25 ms)
 
         code = run(sys.argv[1:], ended_by=ended_by)
     except KeyboardInterrupt:  # while modules load; `run` handles it from then on
-        code = ExitCode.INTERRUPTED
+        code = exit_code.ExitCode.INTERRUPTED
     _leave(code)
 
 
 def prepare() -> None:
-    """Set the process up: one thread for OpenBLAS, no garbage collector, UTF-8 streams.
+    """Set the process up: one thread for OpenBLAS, NumPy without docstrings, no collector, UTF-8 streams.
 
     OpenBLAS starts its workers when NumPy is imported, and they spin on the other cores for about
-    25 ms, which the reader needs. Nothing here calls OpenBLAS. The collector has no cycles worth
+    25 ms, which the reader needs. Nothing here calls OpenBLAS. Two modules of NumPy do nothing but tell its
+    compiled functions their docstrings, in 5 ms: it finds them loaded, and the functions have none, as under
+    ``python -OO``. The collector has no cycles worth
     finding in a run of a second, yet walks every new object while modules load.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    for name in _ONLY_DOCSTRINGS:
+        sys.modules.setdefault(name, type(sys)(name))
     gc.disable()
     for stream in (sys.stdout, sys.stderr):
         # The same bytes on every system, whatever its locale. A stream can be None (no console),
@@ -73,7 +92,9 @@ def _leave(code: int) -> NoReturn:
     by then: they are written, flushed and renamed before a command returns.
     """
     for stream in (sys.stdout, sys.stderr):
-        if stream is not None:
-            with contextlib.suppress(OSError, ValueError):
+        try:
+            if stream is not None:
                 stream.flush()
+        except (OSError, ValueError):  # closed, or its reader went away
+            pass
     os._exit(code)

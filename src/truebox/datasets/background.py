@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox._kinds import refuses_other_kinds
 from truebox._native import datasets as _kernels
+from truebox._native.begun import begun_reading
 from truebox._native.threads import thread_count
 from truebox.datasets.formats import coco
 from truebox.datasets.formats.coco.head import path_looks_like_coco
@@ -62,12 +63,12 @@ class StartedReading:
         read_truth, read_predictions = _READINGS[geometry]
         self._truth = None
         if not self._truth_options and path_looks_like_coco(self._truth_path, "truth"):
-            self._truth = read_truth(self._truth_path, threads or 0)
+            self._truth = begun_reading(read_truth, truth, threads or 0)
         self._predictions = [
-            read_predictions(path, threads or 0)
+            begun_reading(read_predictions, given, threads or 0)
             if not self._predictions_options and path_looks_like_coco(path, "predictions")
             else None
-            for path in self._prediction_paths
+            for given, path in zip(predictions, self._prediction_paths, strict=True)
         ]
         self._result: tuple[Truth, list[Predictions]] | None = None
 

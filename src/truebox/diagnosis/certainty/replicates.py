@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._frozen import dataclass
 from truebox._native import resampling as native
 from truebox._native.threads import thread_count
 from truebox._writing.watched import WATCHED_AT_ONCE, is_watched, say_done

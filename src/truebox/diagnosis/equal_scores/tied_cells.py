@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from itertools import permutations, product
 from math import factorial, prod
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from truebox._frozen import dataclass
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result
@@ -74,7 +75,7 @@ def tied_cells(result: Result, cell: Int64Array, group: Int64Array, seed: int) -
     competing = _competing(result, group)
     if len(competing) == 0:
         return []
-    random = np.random.default_rng(seed)
+    random: np.random.Generator | None = None
     found = []
     ends = np.flatnonzero(np.diff(cell, append=-1)) + 1
     begins = np.concatenate([[0], ends[:-1]])
@@ -86,7 +87,11 @@ def tied_cells(result: Result, cell: Int64Array, group: Int64Array, seed: int) -
         moved = tuple(each for each in rivals if _differ(result, each))
         count = prod(factorial(len(each)) for each in moved)
         complete = count <= MOST_ORDERS
-        orders = _orders(begin, end, moved) if complete else _drawn_orders(begin, end, moved, random)
+        if complete:
+            orders = _orders(begin, end, moved)
+        else:
+            random = random or np.random.default_rng(seed)  # which loads in 9 ms
+            orders = _drawn_orders(begin, end, moved, random)
         found.append(TiedCell(slice(begin, end), rivals, orders, complete))
     return found
 

@@ -6,10 +6,11 @@ A cell is what one image has of one category; it is matched for itself.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._named import NamedTuple
 from truebox.evaluation.states.narrow import (
     boxes_at,
     category_of_rows,

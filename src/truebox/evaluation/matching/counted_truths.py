@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._frozen import dataclass
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.matching import effective_ranges
 from truebox.evaluation.states.quirks import Quirk
