@@ -3,17 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-import importlib
 import os
 import pickle
-import random
 
 import pytest
 
-from truebox._native import datasets as kernels
 from truebox.records import Source
-
-source_module = importlib.import_module("truebox.records.source")
 
 
 def test_the_hash_is_of_the_file(tmp_path):
@@ -25,25 +20,6 @@ def test_the_hash_is_of_the_file(tmp_path):
     assert Source("<memory>", "arrays", "arrays per image").sha256() is None
     path.unlink()
     assert Source("x", "coco", "COCO JSON", path).sha256() is None
-
-
-@pytest.mark.parametrize("size", [0, 55, 56, 63, 64, 65, 119, 120, 128, 131_071, 131_072, 131_073, 300_001])
-def test_the_native_hash_is_that_of_openssl(tmp_path, size):
-    path = tmp_path / "x"
-    path.write_bytes(random.Random(size).randbytes(size))
-    assert kernels.file_sha256(path, 1 << 20) == hashlib.sha256(path.read_bytes()).hexdigest()
-
-
-@pytest.mark.parametrize("size", [0, 3, 70_000])
-def test_long_files_are_hashed_in_pieces(tmp_path, monkeypatch, size):
-    monkeypatch.setattr(source_module, "_UNWAITED", -1)
-    path = tmp_path / "x"
-    path.write_bytes(bytes(size))
-    assert Source("x", "coco", "COCO JSON", path).sha256() == hashlib.sha256(bytes(size)).hexdigest()
-
-
-def test_a_file_that_is_gone_has_no_native_hash(tmp_path):
-    assert kernels.file_sha256(tmp_path / "x", 1 << 20) is None
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="no named pipes on this system")
@@ -58,8 +34,8 @@ def test_a_file_is_hashed_once_and_again_when_it_changes(tmp_path, monkeypatch):
     source = Source("x", "coco", "COCO JSON", path)
     first = source.sha256()
     asked = []
-    digest = source_module._digest
-    monkeypatch.setattr(source_module, "_digest", lambda *given: asked.append(1) or digest(*given))
+    digest = hashlib.file_digest
+    monkeypatch.setattr(hashlib, "file_digest", lambda *given: asked.append(1) or digest(*given))
     assert source.sha256() == first
     assert not asked
     path.write_bytes(b"")

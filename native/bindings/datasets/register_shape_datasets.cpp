@@ -1,13 +1,9 @@
 // Python bindings of reading segmentations and keypoints, in the submodule `datasets`.
 #include <nanobind/nanobind.h>
 
-#include <cstddef>
-#include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -16,7 +12,6 @@
 #include "ground/throwing_casters.hpp"
 #include "datasets/reading_bindings.hpp"
 #include "register.hpp"
-#include "texts/sha256.hpp"
 
 namespace truebox {
 namespace reading {
@@ -121,28 +116,6 @@ static nb::list find_members(nb::handle text, const std::vector<std::string>& wa
   return texts;
 }
 
-// Nothing where the file cannot be read, or is long and the processor has no instructions for it.
-static nb::object file_sha256(const std::filesystem::path& path, std::uint64_t most_plain) {
-  std::string digest;
-  {
-    nb::gil_scoped_release release;
-    std::ifstream file(path, std::ios::binary);
-    std::error_code unknown;
-    if (!file || (!detail::has_sha_instructions() && std::filesystem::file_size(path, unknown) > most_plain)) {
-      return nb::none();
-    }
-    Sha256 sum;
-    std::vector<char> piece(std::size_t{1} << 17);
-    do {
-      file.read(piece.data(), static_cast<std::streamsize>(piece.size()));
-      sum.add({reinterpret_cast<const std::uint8_t*>(piece.data()), static_cast<std::size_t>(file.gcount())});
-    } while (file);
-    if (!file.eof()) return nb::none();
-    digest = sum.digest();
-  }
-  return nb::str(digest.data(), digest.size());
-}
-
 static nb::object first_keys_of_file(const std::filesystem::path& path) {
   MappedFile file;
   if (!file.open(path)) return nb::none();
@@ -164,7 +137,6 @@ void register_shape_datasets(nanobind::module_& module) {
   module.def("read_mask_truth_text", &read_text<MaskTruth>, nb::arg("text"), nb::arg("threads"));
   module.def("read_keypoint_truth_text", &read_text<KeypointTruth>, nb::arg("text"), nb::arg("threads"));
   module.def("find_members", &find_members, nb::arg("text"), nb::arg("members"));
-  module.def("file_sha256", &file_sha256, nb::arg("path"), nb::arg("most_plain"));
   module.def("first_keys", &first_keys_of_file, nb::arg("path"));
   module.def("first_keys_of_text", [](nb::handle text) {
     const ByteView view(text);

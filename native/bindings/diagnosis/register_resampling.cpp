@@ -15,7 +15,6 @@
 #include "ground/throwing_casters.hpp"
 #include "resampling/image_precision.hpp"
 #include "register.hpp"
-#include "resampling/numpy_draws.hpp"
 #include "resampling/resampling.hpp"
 #include "resampling/score_curves.hpp"
 #include "resampling/tied_curves.hpp"
@@ -229,17 +228,6 @@ class DrawnScoreCurves {
   std::size_t images_;
 };
 
-void draw_random(NumpyDraws& draws, Out<double, 1> out) { draws.random({out.data(), out.shape(0)}); }
-
-void draw_integers(NumpyDraws& draws, In<std::int64_t, 1> low, In<std::int64_t, 1> high, Out<std::int64_t, 1> out) {
-  require(low.shape(0) == high.shape(0) && low.shape(0) == out.shape(0), "one number per pair of bounds");
-  for (std::size_t i = 0; i < out.shape(0); ++i) {
-    const std::int64_t first = low.data()[i], behind = high.data()[i];
-    require(first < behind && behind - first <= std::int64_t{1} << 32 && first >= 0, "bounds that ascend");
-    out.data()[i] = first + draws.up_to(static_cast<std::uint32_t>(behind - first - 1));
-  }
-}
-
 }  // namespace
 
 void register_resampling(nb::module_& module) {
@@ -266,10 +254,6 @@ void register_resampling(nb::module_& module) {
            "places"_a.noconvert(), "cuts"_a.noconvert(), "images"_a)
       .def("read", &DrawnScoreCurves::read, "weights"_a.noconvert(), "truths"_a.noconvert(), "classes"_a.noconvert(),
            "precision"_a.noconvert(), "recall"_a.noconvert());
-  nb::class_<NumpyDraws>(module, "NumpyDraws")
-      .def(nb::new_(&made_of<NumpyDraws, std::uint64_t>), "seed"_a)
-      .def("random", &draw_random, "out"_a.noconvert())
-      .def("integers", &draw_integers, "low"_a.noconvert(), "high"_a.noconvert(), "out"_a.noconvert());
   module.def("draw", &draw, "sampled"_a, "seed"_a, "out"_a);
 }
 

@@ -4,25 +4,12 @@ from __future__ import annotations
 
 from dataclasses import field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from truebox._frozen import dataclass
-from truebox._lazily import deferred
 from truebox._moved import set_fields
-from truebox._native import datasets as _kernels
-
-if TYPE_CHECKING:
-    import hashlib
-else:
-    hashlib = deferred("hashlib")  # with it comes OpenSSL (3 ms)
 
 __all__ = ["Source"]
-
-_AT_ONCE = 1 << 20
-"""Up to so many bytes any processor is quicker than OpenSSL is loaded."""
-
-_UNWAITED = 1 << 26
-"""Of more bytes, a piece at a time: Ctrl-C need not wait for the last."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,20 +74,15 @@ class Source:
         """
         if self.path is None or not self.path.is_file():
             return None
+        import hashlib  # noqa: PLC0415  2 ms that only a report with hashes should pay
+
         try:
             now = self.path.stat()
             key = str(self.path), now.st_size, now.st_mtime_ns
             if key in self.kept:
                 return self.kept[key]
-            self.kept[key] = _digest(self.path, now.st_size)
+            with self.path.open("rb") as stream:
+                self.kept[key] = hashlib.file_digest(stream, "sha256").hexdigest()
         except OSError:
             return None
         return self.kept[key]
-
-
-def _digest(path: Path, size: int) -> str:
-    quick = _kernels.file_sha256(path, _AT_ONCE) if size <= _UNWAITED else None
-    if quick is not None:
-        return quick
-    with path.open("rb") as stream:
-        return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -1,6 +1,5 @@
 from __future__ import annotations
 
-import random
 from itertools import permutations
 
 import numpy as np
@@ -59,27 +58,6 @@ def test_keys_order_equal_scores():
         scores, np.array([0, 4]), np.array([2]), RECALLS, 0.0, keys, hits, 1 - hits, out, 1
     )  # fmt: skip
     assert out[0, 0] == pytest.approx(by_hand([0, 0, 1, 1], 2))
-
-
-@pytest.mark.parametrize("seed", [0, 1, 2**31, 2**32, 2**32 + 1, 2**63 - 1, *range(10, 30)])
-def test_draws_are_those_of_numpy(seed):
-    reference, draws = np.random.default_rng(seed), native.NumpyDraws(seed)
-    chance = random.Random(seed)
-    for count in (1, 7, 0, 20, 3, 40):
-        drawn = np.empty(count)
-        draws.random(drawn)
-        assert drawn.tolist() == reference.random(count).tolist()
-        low = np.array([chance.randrange(5) for _ in range(count)], dtype=np.int64)
-        wide = [chance.choice([1, 2, 3, 24, 1000, 2**31 + 5, 2**32 - 1, 2**32]) for _ in range(count)]
-        high, found = low + np.array(wide, dtype=np.int64), np.empty(count, dtype=np.int64)
-        draws.integers(low, high, found)
-        assert found.tolist() == reference.integers(low, high).tolist()
-
-
-@pytest.mark.parametrize(("low", "high"), [(1, 1), (2, 1), (-1, 1), (0, 2**32 + 1)])
-def test_draws_refuse_bounds_that_do_not_ascend(low, high):
-    with pytest.raises(ValueError, match="bounds"):
-        native.NumpyDraws(0).integers(np.array([low]), np.array([high]), np.empty(1, dtype=np.int64))
 
 
 def test_thresholds_that_want_different_orders_are_not_nested():

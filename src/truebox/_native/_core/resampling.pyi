@@ -21,17 +21,6 @@ class Columns:
         image_count: int,
     ) -> None: ...
 
-# Numbers of numpy.random.default_rng(seed), drawn in the same order.
-class NumpyDraws:
-    def __init__(self, seed: int) -> None: ...  # below 2**64
-    def random(self, out: FloatArray) -> None: ...  # [N]
-    def integers(
-        self,
-        low: Int64Array,  # [N], not negative
-        high: Int64Array,  # [N], behind the last; at most 2**32 more
-        out: Int64Array,  # [N]
-    ) -> None: ...
-
 class ScoreCurves:
     def __init__(
         self,

@@ -112,11 +112,10 @@ def _draw(
         return
     columns = _columns(resampling, field, rows, classes)
     now = outcomes_of(state, field)
-    random = native.NumpyDraws(seed)  # `numpy.random` loads in 9 ms
+    random = np.random.default_rng(seed)
     found = np.zeros((int(np.count_nonzero(classes)), field.thresholds))
     for turn in range(len(drawn)):
-        keys = np.empty(len(state))
-        random.random(keys)
+        keys = random.random(len(state))
         chosen = _chosen(random, state, now, outcomes)
         for cell in cells:  # rivals stand in the order they were matched in
             for rivals in cell.rivals:
@@ -125,7 +124,9 @@ def _draw(
         drawn[turn, classes] = found
 
 
-def _chosen(random: native.NumpyDraws, state: MatchState, now: Outcomes, outcomes: TiedOutcomes) -> Outcomes:
+def _chosen(
+    random: np.random.Generator, state: MatchState, now: Outcomes, outcomes: TiedOutcomes
+) -> Outcomes:
     """The outcomes with every tied cell in one of its orders, all equally likely."""
     if not outcomes.drawn:
         return now
@@ -135,9 +136,9 @@ def _chosen(random: native.NumpyDraws, state: MatchState, now: Outcomes, outcome
         | (np.diff(state.image[outcomes.rows], prepend=-1) != 0)
     )
     lengths = np.diff(first_of_cell, append=len(outcomes.rows))
-    turn = np.empty(len(first_of_cell), dtype=np.int64)
-    random.integers(outcomes.first_order[first_of_cell], outcomes.orders[first_of_cell], turn)
-    turns = np.repeat(turn, lengths)
+    turns = np.repeat(
+        random.integers(outcomes.first_order[first_of_cell], outcomes.orders[first_of_cell]), lengths
+    )
     places = np.arange(len(outcomes.rows))
     for target, words in (
         (chosen.hits, np.stack([each.hits for each in outcomes.drawn])),
