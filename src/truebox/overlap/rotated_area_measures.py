@@ -24,7 +24,10 @@ _ROTATED_IOA = RowMeasure(
     formula=formulas.rotated_ioa, columns=ROTATED, in_memory=by_formula("rotated_ioa"), kernel="rotated_ioa"
 )
 _ROTATED_GIOU = RowMeasure(
-    formula=formulas.rotated_giou, columns=ROTATED, in_memory=by_formula("rotated_giou"), kernel="rotated_giou"
+    formula=formulas.rotated_giou,
+    columns=ROTATED,
+    in_memory=by_formula("rotated_giou"),
+    kernel="rotated_giou",
 )
 
 
@@ -122,5 +125,7 @@ def elementwise_rotated_giou(
     >>> elementwise_rotated_giou(a, b, unit="degrees", direction="clockwise").round(4)
     array([-0.3333])
     """
-    elementwise = _ROTATED_GIOU.elementwise_of_arrays if type(boxes_a) is ndarray else _ROTATED_GIOU.elementwise
+    elementwise = (
+        _ROTATED_GIOU.elementwise_of_arrays if type(boxes_a) is ndarray else _ROTATED_GIOU.elementwise
+    )
     return elementwise(boxes_a, boxes_b, unit, direction, threads)

@@ -40,12 +40,8 @@ _ROTATED_IOU_3D = RowMeasure(
 _PROBIOU = RowMeasure(
     formula=formulas.probiou, columns=ROTATED, in_memory=by_formula("probiou"), kernel="probiou"
 )
-_GWD = RowMeasure(
-    formula=formulas.gwd, columns=ROTATED, in_memory=by_formula("gwd"), kernel="gwd"
-)
-_KLD = RowMeasure(
-    formula=formulas.kld, columns=ROTATED, in_memory=by_formula("kld"), kernel="kld"
-)
+_GWD = RowMeasure(formula=formulas.gwd, columns=ROTATED, in_memory=by_formula("gwd"), kernel="gwd")
+_KLD = RowMeasure(formula=formulas.kld, columns=ROTATED, in_memory=by_formula("kld"), kernel="kld")
 
 
 @pair_measure
