@@ -125,7 +125,6 @@ def elementwise_rotated_giou(
     >>> elementwise_rotated_giou(a, b, unit="degrees", direction="clockwise").round(4)
     array([-0.3333])
     """
-    elementwise = (
-        _ROTATED_GIOU.elementwise_of_arrays if type(boxes_a) is ndarray else _ROTATED_GIOU.elementwise
-    )
+    measure = _ROTATED_GIOU
+    elementwise = measure.elementwise_of_arrays if type(boxes_a) is ndarray else measure.elementwise
     return elementwise(boxes_a, boxes_b, unit, direction, threads)

@@ -82,6 +82,8 @@ def test_a_box_with_itself_is_one(name):
 def test_compiled_has_the_bits_of_the_formula(name, unit):
     rules = (unit, "counterclockwise")
     measure = RowMeasure(formula=getattr(formulas, name), columns=ROTATED, in_memory=gaussian.as_gaussians)
+    pairwise = getattr(overlap, f"pairwise_{name}")
+    elementwise = getattr(overlap, f"elementwise_{name}")
     chance = np.random.default_rng(7)
     for rows, columns in ((1, 1), (3, 2), (1, 40), (37, 1), (30, 25)):
         a, b = random_rotated(rows, 1), random_rotated(columns, 2)
@@ -89,7 +91,7 @@ def test_compiled_has_the_bits_of_the_formula(name, unit):
         a[0, 2] = b[-1, 3] = 0
         even = chance.integers(0, 4, (rows, 5)).astype(float)  # coincident and parallel
         for one in (a, even):
-            found = getattr(overlap, f"pairwise_{name}")(one, b, unit=unit, direction=rules[1])
+            found = pairwise(one, b, unit=unit, direction=rules[1])
             assert found.tobytes() == measure.pairwise(one, b, *rules).tobytes()
             listed = getattr(overlap, f"pairwise_{name}")(
                 one.tolist(), b.tolist(), unit=unit, direction=rules[1]
