@@ -93,14 +93,10 @@ def test_compiled_has_the_bits_of_the_formula(name, unit):
         for one in (a, even):
             found = pairwise(one, b, unit=unit, direction=rules[1])
             assert found.tobytes() == measure.pairwise(one, b, *rules).tobytes()
-            listed = getattr(overlap, f"pairwise_{name}")(
-                one.tolist(), b.tolist(), unit=unit, direction=rules[1]
-            )
+            listed = pairwise(one.tolist(), b.tolist(), unit=unit, direction=rules[1])
             assert listed.tobytes() == found.tobytes()
             alike = np.resize(one, b.shape)
-            by_row = getattr(overlap, f"elementwise_{name}")(
-                alike, b, unit=unit, direction=rules[1], threads=1
-            )
+            by_row = elementwise(alike, b, unit=unit, direction=rules[1], threads=1)
             assert by_row.tobytes() == measure.elementwise(alike, b, *rules).tobytes()
 
 
