@@ -11,7 +11,7 @@ from truebox._typed import pair_measure
 from truebox.boxes.rotated.rotation import AngleUnit, TurningDirection
 from truebox.overlap.pairs.number_rows import ROTATED
 from truebox.overlap.row_measure import RowMeasure
-from truebox.overlap.ways.gaussian import by_formula
+from truebox.overlap.ways.gaussian import by_compiled_formula
 
 __all__ = [
     "elementwise_rotated_giou",
@@ -21,12 +21,15 @@ __all__ = [
 ]
 
 _ROTATED_IOA = RowMeasure(
-    formula=formulas.rotated_ioa, columns=ROTATED, in_memory=by_formula("rotated_ioa"), kernel="rotated_ioa"
+    formula=formulas.rotated_ioa,
+    columns=ROTATED,
+    in_memory=by_compiled_formula("rotated_ioa"),
+    kernel="rotated_ioa",
 )
 _ROTATED_GIOU = RowMeasure(
     formula=formulas.rotated_giou,
     columns=ROTATED,
-    in_memory=by_formula("rotated_giou"),
+    in_memory=by_compiled_formula("rotated_giou"),
     kernel="rotated_giou",
 )
 

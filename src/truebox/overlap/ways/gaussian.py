@@ -15,13 +15,13 @@ from truebox.overlap.pairs.row_pairs import RowOptions
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
 
-__all__ = ["as_gaussians", "by_formula"]
+__all__ = ["as_gaussians", "by_compiled_formula"]
 
 # Pairs of one step: some twenty temporary columns of it stay in the second-level cache.
 _STEP = 2**14
 
 
-def by_formula(kernel: str) -> Callable[..., FloatArray]:
+def by_compiled_formula(kernel: str) -> Callable[..., FloatArray]:
     """What `RowMeasure` asks for its values in memory: the native function of that name, which has the bits
     of the formula, or the formula itself where numbers are too large for it.
     """
