@@ -13,7 +13,7 @@ from benchmarks.by_case import ask_by_case
 from benchmarks.call import Call
 from benchmarks.geometry_data import HEIGHT, WIDTH, GeometryData, geometry_data
 
-_RIVALS = ("numpy_columns", "torch_formula", "powerboxes", "supervision", "opencv", "shapely")
+_RIVALS = ("numpy_columns", "torch_formula", "powerboxes", "supervision", "opencv", "shapely", "pycocotools")
 _DEGREES: dict[str, Any] = {"unit": "degrees", "direction": "clockwise"}
 
 
@@ -84,6 +84,10 @@ def _of_pairs(data: GeometryData) -> dict[str, Call]:
     from truebox.overlap import (
         pairwise_convex_iou,
         pairwise_iou_3d,
+        pairwise_oks,
+        pairwise_polygon_iou,
+        pairwise_rotated_giou,
+        pairwise_rotated_ioa,
         pairwise_rotated_iou,
         pairwise_rotated_iou_3d,
         pairwise_temporal_iou,
@@ -95,12 +99,17 @@ def _of_pairs(data: GeometryData) -> dict[str, Call]:
         name = f"{count} × {count}"
         sides = (data.others, data.segments, data.solids, data.upright, data.pentagons)
         rotated, segments, solids, upright, pentagons = (each[count] for each in sides)
+        stars, (seen, true, areas) = data.stars[count], data.people[count]
         calls |= {
             f"{name} rotated": Call(lambda p=rotated: pairwise_rotated_iou(*p, **_DEGREES)),
+            f"{name} rotated, covered": Call(lambda p=rotated: pairwise_rotated_ioa(*p, **_DEGREES)),
+            f"{name} rotated, generalized": Call(lambda p=rotated: pairwise_rotated_giou(*p, **_DEGREES)),
             f"{name} segments of time": Call(lambda p=segments: pairwise_temporal_iou(*p)),
             f"{name} in space": Call(lambda p=solids: pairwise_iou_3d(*p)),
             f"{name} in space, turned": Call(lambda p=upright: pairwise_rotated_iou_3d(*p, **above)),
             f"{name} convex": Call(lambda p=pentagons: pairwise_convex_iou(*p)),
+            f"{name} stars": Call(lambda p=stars: pairwise_polygon_iou(*p)),
+            f"{name} people": Call(lambda s=seen, t=true, a=areas: pairwise_oks(s, t, area=a)),
         }
     return calls
 

@@ -27,6 +27,8 @@ class GeometryData:
     solids: dict[int, tuple[Array, Array]]  # [N, 6], corners in space
     upright: dict[int, tuple[Array, Array]]  # [N, 7], of which the last is radians counterclockwise
     pentagons: dict[int, tuple[Array, Array]]  # [N, 5, 2], convex
+    stars: dict[int, tuple[Array, Array]]  # [N, 10, 2], every other corner turned in
+    people: dict[int, tuple[Array, Array, Array]]  # keypoints [N, 17, 3] of two sides, areas
 
 
 def geometry_data(quick: bool) -> GeometryData:
@@ -43,6 +45,11 @@ def geometry_data(quick: bool) -> GeometryData:
         solids={count: (_extents(count, 3, chance), _extents(count, 3, chance)) for count in PAIRS},
         upright={count: (_upright(count, chance), _upright(count, chance)) for count in PAIRS},
         pentagons={count: (_pentagons(count, chance), _pentagons(count, chance)) for count in PAIRS},
+        stars={count: (_stars(count, chance), _stars(count, chance)) for count in PAIRS},
+        people={
+            count: (_people(count, chance), _people(count, chance), chance.uniform(500, 20_000, count))
+            for count in PAIRS
+        },
     )
 
 
@@ -65,3 +72,14 @@ def _pentagons(count: int, chance: np.random.Generator) -> Array:
     turn = (np.arange(5) + chance.uniform(0, 0.5, (count, 5))) / 5 * 2 * np.pi
     shape = 30 * np.stack([np.cos(turn), np.sin(turn)], axis=-1)
     return chance.uniform(0, 40, (count, 1, 2)) + shape
+
+
+def _stars(count: int, chance: np.random.Generator) -> Array:
+    turn = (np.arange(10) + chance.uniform(0, 0.5, (count, 10))) / 10 * 2 * np.pi
+    reach = np.where(np.arange(10) % 2 == 0, 30, 12)[:, None]
+    return chance.uniform(0, 40, (count, 1, 2)) + reach * np.stack([np.cos(turn), np.sin(turn)], axis=-1)
+
+
+def _people(count: int, chance: np.random.Generator) -> Array:
+    places = chance.uniform(0, 60, (count, 1, 2)) + chance.uniform(0, 120, (count, 17, 2))
+    return np.concatenate((places, chance.integers(0, 3, (count, 17, 1))), axis=2)

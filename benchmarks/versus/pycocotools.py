@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from pycocotools import mask
+from pycocotools.cocoeval import COCOeval
 
 from benchmarks.call import Array, Call
+from benchmarks.geometry_data import GeometryData
 from benchmarks.small_data import HEIGHT, WIDTH, SmallData
 
 TOOL = "pycocotools"
@@ -86,3 +89,24 @@ def mask_module_calls(module: Any, data: SmallData) -> dict[str, Call]:
 
 def small_calls(data: SmallData) -> dict[str, Call]:
     return mask_module_calls(mask, data)
+
+
+def geometry(data: GeometryData) -> dict[str, Call]:
+    return {f"{count} × {count} people": Call(_keypoints(*data.people[count])) for count in data.people}
+
+
+def _keypoints(seen: Array, true: Array, areas: Array) -> Callable[[], Array]:
+    """What `COCOeval` computes for one image, the highest score first."""
+    evaluation = COCOeval(iouType="keypoints")
+    evaluation.params.maxDets = [len(seen)]
+    count = len(seen)
+    evaluation._dts = {
+        (1, 1): [{"keypoints": each.ravel().tolist(), "score": count - k} for k, each in enumerate(seen)]
+    }
+    evaluation._gts = {
+        (1, 1): [
+            {"keypoints": each.ravel().tolist(), "area": float(area), "bbox": [0.0, 0.0, 1.0, 1.0]}
+            for each, area in zip(true, areas, strict=True)
+        ]
+    }
+    return lambda: evaluation.computeOks(1, 1)

@@ -48,6 +48,10 @@ def geometry(data: GeometryData) -> dict[str, Call]:
         name = f"{count} × {count}"
         sides = [shapely.polygons(corners(each)) for each in data.others[count]]
         calls[f"{name} rotated"] = Call(lambda s=sides: _shares(*s))
+        calls[f"{name} rotated, covered"] = Call(lambda s=sides: _covered(*s))
+        calls[f"{name} rotated, generalized"] = Call(lambda s=sides: _generalized(*s))
+        stars = [shapely.polygons(each) for each in data.stars[count]]
+        calls[f"{name} stars"] = Call(lambda s=stars: _shares(*s))
         pentagons = [shapely.polygons(each) for each in data.pentagons[count]]
         calls[f"{name} convex"] = Call(lambda s=pentagons: _shares(*s))
         above = data.upright[count]
@@ -60,6 +64,21 @@ def geometry(data: GeometryData) -> dict[str, Call]:
 def _shares(a: Array, b: Array) -> Array:
     shared = shapely.area(shapely.intersection(a[:, None], b))
     return np.asarray(shared / (shapely.area(a)[:, None] + shapely.area(b) - shared))
+
+
+def _covered(a: Array, b: Array) -> Array:
+    return np.asarray(shapely.area(shapely.intersection(a[:, None], b)) / shapely.area(a)[:, None])
+
+
+def _generalized(a: Array, b: Array) -> Array:
+    shared = shapely.area(shapely.intersection(a[:, None], b))
+    whole = shapely.area(a)[:, None] + shapely.area(b) - shared
+    corners_a, corners_b = (shapely.get_coordinates(each).reshape(len(each), 5, 2)[:, :4] for each in (a, b))
+    both = np.concatenate(
+        np.broadcast_arrays(corners_a[:, None], corners_b, subok=False), axis=2
+    )  # [N, M, 8, 2]
+    hull = shapely.area(shapely.convex_hull(shapely.multipoints(both)))
+    return np.asarray(shared / whole - (hull - whole) / hull)
 
 
 def _shares_in_space(a: Array, b: Array, boxes_a: Array, boxes_b: Array) -> Array:

@@ -89,12 +89,12 @@ nb::object count_label_pairs(const Bytes& truth, const Bytes& predicted, bool tr
 
 // mask uint8 [H, W], pixels that are not zero -> labels int64 [H, W]
 nb::object label_pixels(const nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>& mask,
-                        bool diagonal) {
+                        bool diagonal, int threads) {
   const std::size_t height = mask.shape(0), width = mask.shape(1);
   nb::object labels = new_array({static_cast<npy_intp>(height), static_cast<npy_intp>(width)}, NPY_INT64);
   {
     const nb::gil_scoped_release released;
-    label_components(mask.data(), height, width, diagonal, data_of<std::int64_t>(labels));
+    label_components(mask.data(), height, width, diagonal, data_of<std::int64_t>(labels), threads);
   }
   return labels;
 }

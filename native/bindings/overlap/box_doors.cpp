@@ -290,10 +290,10 @@ PyObject* remove_small(PyObject* otherwise, PyObject* const* args, Py_ssize_t gi
     return of_reals_held(array, [&]<class Real>(const Real* boxes, std::size_t count, const auto& released) -> PyObject* {
       LargeBoxes<Real> large;
       const LeastExtent<Real> least{layout->sized(), static_cast<Real>(*pixel), static_cast<Real>(*size), static_cast<Real>(*area)};
-      if (!released([&] { return large.find(boxes, count, least, 0); })) return pass_on(otherwise, args, given);
+      if (!released([&] { return large.find(boxes, count, least, 1); })) return pass_on(otherwise, args, given);
       const nb::object rows = new_array({static_cast<npy_intp>(large.size())}, NPY_INT64);
       released([&] {
-        large.write(data_of<std::int64_t>(rows), 0);
+        large.write(data_of<std::int64_t>(rows), 1);
         return true;
       });
       return rows.inc_ref().ptr();

@@ -25,7 +25,10 @@ PyArrayObject* rotated_rows(PyObject* value) {
   return array != nullptr && PyArray_TYPE(array) == NPY_DOUBLE && PyArray_NDIM(array) == 2 ? array : nullptr;
 }
 
-// (boxes_a, boxes_b, unit, direction, threads)
+// Fewer pairs are computed by one thread, whatever is given: how many threads there may be Python says.
+constexpr std::size_t kPairsOfDoors = 16'000;
+
+// (boxes_a, boxes_b, unit, direction, threads); of any number where nothing stands behind
 template <class Formula, bool pairwise>
 PyObject* by_formula(PyObject* otherwise, PyObject* const* args, Py_ssize_t given) {
   if (given != 5) {
@@ -42,7 +45,8 @@ PyObject* by_formula(PyObject* otherwise, PyObject* const* args, Py_ssize_t give
     const auto* const from_b = static_cast<const double*>(PyArray_DATA(b));
     const auto count_a = static_cast<std::size_t>(rows), count_b = static_cast<std::size_t>(columns);
     const auto& math = NumpyMath::get();
-    if ((!pairwise && rows != columns) || !math.exist() || !suits_formulas(from_a, count_a) || !suits_formulas(from_b, count_b)) {
+    const bool few = (pairwise ? count_a * count_b : count_a) < kPairsOfDoors && count_a < kPairsOfDoors && count_b < kPairsOfDoors;
+    if ((otherwise != nullptr && !few) || (!pairwise && rows != columns) || !math.exist() || !suits_formulas(from_a, count_a) || !suits_formulas(from_b, count_b)) {
       return pass_on(otherwise, args, given);
     }
     const nb::object out = pairwise ? new_array({rows, columns}, NPY_DOUBLE) : new_array({rows}, NPY_DOUBLE);

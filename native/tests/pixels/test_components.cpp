@@ -49,7 +49,7 @@ void check(const std::vector<std::uint8_t>& mask, std::size_t height, std::size_
     labels.pop_back();
     CHECK(labels == expected);
     std::vector<std::int64_t> by_long_numbers(mask.size(), -5);
-    components_detail::label_with<std::uint64_t>(mask.data(), height, width, diagonal, by_long_numbers.data());
+    components_detail::label_with<std::uint64_t>(mask.data(), height, width, diagonal, 1, by_long_numbers.data());
     CHECK(by_long_numbers == expected);
   }
 }
@@ -86,4 +86,26 @@ TEST_CASE("arms that meet late are one, a corner joins only where diagonals coun
   CHECK(labels == std::vector<std::int64_t>{1, 0, 1, 0, 2, 1, 1, 1, 0, 2, 0, 0, 0, 3, 0});
   label_components(comb.data(), 3, 5, true, labels.data());
   CHECK(labels == std::vector<std::int64_t>{1, 0, 1, 0, 1, 1, 1, 1, 0, 1, 0, 0, 0, 1, 0});
+}
+
+TEST_CASE("bands of rows hang together") {
+  std::mt19937 generator(11);
+  for (const unsigned share : {3u, 50u, 60u, 97u, 100u}) {
+    constexpr std::size_t kHeight = 300, kWidth = 700;  // several bands
+    std::vector<std::uint8_t> mask(kHeight * kWidth);
+    for (std::size_t y = 0; y < kHeight; ++y) {
+      for (std::size_t x = 0; x < kWidth; ++x) {
+        const bool repeats = y % 3 != 0;  // rows as those above
+        mask[y * kWidth + x] = repeats ? mask[(y - 1) * kWidth + x] : generator() % 100 < share;
+      }
+    }
+    for (const bool diagonal : {false, true}) {
+      const std::vector<std::int64_t> expected = walked(mask, kHeight, kWidth, diagonal);
+      for (const int threads : {1, 2, 5}) {
+        std::vector<std::int64_t> labels(mask.size(), -1);
+        label_components(mask.data(), kHeight, kWidth, diagonal, labels.data(), threads);
+        CHECK(labels == expected);
+      }
+    }
+  }
 }

@@ -126,3 +126,20 @@ TEST_CASE("corners that turn one way cross nothing, and their area is that of th
   }
   CHECK(crossed > 100);
 }
+
+TEST_CASE("what turns one way and goes along x there and back once is plainly convex") {
+  const auto convex = [](std::vector<double> points) { return is_plainly_convex(points); };
+  CHECK(convex({0, 0, 1, 0, 0, 1}));
+  CHECK(convex({0, 0, 0, 1, 1, 0}));
+  CHECK(convex({0, 0, 2, 0, 2, 1, 0, 1}));
+  CHECK(convex({0, 0, 2, -1, 4, 0, 4, 2, 2, 3, 0, 2}));
+  CHECK_FALSE(convex({0, 0, 2, 0, 1, 0.5, 0, 2}));      // a corner turned in
+  CHECK_FALSE(convex({0, 0, 2, 2, 2, 0, 0, 2}));        // crossing
+  CHECK_FALSE(convex({0, 0, 1, 0, 2, 0, 2, 2}));        // a point on an edge: not as plain
+  CHECK_FALSE(convex({0, 0, 1e-120, 0, 0, 1e-120}));    // where products vanish
+  // A star of five points turns one way, twice around.
+  std::vector<double> star;
+  for (int k = 0; k < 5; ++k) star.insert(star.end(), {std::cos(k * 4 * 3.14159265358979 / 5), std::sin(k * 4 * 3.14159265358979 / 5)});
+  CHECK_FALSE(convex(star));
+  CHECK_FALSE(is_simple(polygon_edges(star)));
+}

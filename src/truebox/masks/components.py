@@ -8,6 +8,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox._native import pixels as native
+from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -46,4 +47,4 @@ def connected_pixels(mask: BoolArray, *, diagonal: bool) -> Int64Array:
         )
     if mask.dtype.itemsize != 1:
         mask = mask != 0
-    return native.label_pixels(np.ascontiguousarray(mask).view(np.uint8), bool(diagonal))
+    return native.label_pixels(np.ascontiguousarray(mask).view(np.uint8), bool(diagonal), thread_count(None))

@@ -11,7 +11,7 @@ from truebox._typed import pair_measure
 from truebox.boxes.rotated.rotation import AngleUnit, TurningDirection
 from truebox.overlap.pairs.number_rows import ROTATED
 from truebox.overlap.row_measure import RowMeasure
-from truebox.overlap.ways.gaussian import by_formula
+from truebox.overlap.ways.gaussian import by_compiled_formula
 
 __all__ = [
     "elementwise_rotated_giou",
@@ -21,10 +21,16 @@ __all__ = [
 ]
 
 _ROTATED_IOA = RowMeasure(
-    formula=formulas.rotated_ioa, columns=ROTATED, in_memory=by_formula("rotated_ioa"), kernel="rotated_ioa"
+    formula=formulas.rotated_ioa,
+    columns=ROTATED,
+    in_memory=by_compiled_formula("rotated_ioa"),
+    kernel="rotated_ioa",
 )
 _ROTATED_GIOU = RowMeasure(
-    formula=formulas.rotated_giou, columns=ROTATED, in_memory=by_formula("rotated_giou"), kernel="rotated_giou"
+    formula=formulas.rotated_giou,
+    columns=ROTATED,
+    in_memory=by_compiled_formula("rotated_giou"),
+    kernel="rotated_giou",
 )
 
 
@@ -122,5 +128,6 @@ def elementwise_rotated_giou(
     >>> elementwise_rotated_giou(a, b, unit="degrees", direction="clockwise").round(4)
     array([-0.3333])
     """
-    elementwise = _ROTATED_GIOU.elementwise_of_arrays if type(boxes_a) is ndarray else _ROTATED_GIOU.elementwise
+    measure = _ROTATED_GIOU
+    elementwise = measure.elementwise_of_arrays if type(boxes_a) is ndarray else measure.elementwise
     return elementwise(boxes_a, boxes_b, unit, direction, threads)

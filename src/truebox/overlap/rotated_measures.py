@@ -11,7 +11,7 @@ from truebox._typed import pair_measure
 from truebox.boxes.rotated.rotation import AngleUnit, TurningDirection
 from truebox.overlap.pairs.number_rows import ROTATED, UPRIGHT
 from truebox.overlap.row_measure import RowMeasure
-from truebox.overlap.ways.gaussian import by_formula
+from truebox.overlap.ways.gaussian import by_compiled_formula
 from truebox.overlap.ways.row_kernels import by_rotated_kernel
 
 __all__ = [
@@ -38,14 +38,10 @@ _ROTATED_IOU_3D = RowMeasure(
     kernel="rotated_iou_3d",
 )
 _PROBIOU = RowMeasure(
-    formula=formulas.probiou, columns=ROTATED, in_memory=by_formula("probiou"), kernel="probiou"
+    formula=formulas.probiou, columns=ROTATED, in_memory=by_compiled_formula("probiou"), kernel="probiou"
 )
-_GWD = RowMeasure(
-    formula=formulas.gwd, columns=ROTATED, in_memory=by_formula("gwd"), kernel="gwd"
-)
-_KLD = RowMeasure(
-    formula=formulas.kld, columns=ROTATED, in_memory=by_formula("kld"), kernel="kld"
-)
+_GWD = RowMeasure(formula=formulas.gwd, columns=ROTATED, in_memory=by_compiled_formula("gwd"), kernel="gwd")
+_KLD = RowMeasure(formula=formulas.kld, columns=ROTATED, in_memory=by_compiled_formula("kld"), kernel="kld")
 
 
 @pair_measure

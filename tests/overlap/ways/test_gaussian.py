@@ -7,6 +7,7 @@ import pytest
 from rotated_samples import random_rotated
 
 from truebox import formulas, overlap
+from truebox._native import overlap as native
 from truebox.errors import ArgumentError, InputError
 from truebox.overlap.pairs.number_rows import ROTATED
 from truebox.overlap.row_measure import RowMeasure
@@ -74,3 +75,32 @@ def test_a_box_with_itself_is_one(name):
         boxes, boxes, unit="degrees", direction="counterclockwise", threads=2
     )
     assert found == pytest.approx(1, abs=1e-14)
+
+
+@pytest.mark.parametrize("name", [*NAMES, "rotated_ioa", "rotated_giou"])
+@pytest.mark.parametrize("unit", ["degrees", "radians"])
+def test_compiled_has_the_bits_of_the_formula(name, unit):
+    rules = (unit, "counterclockwise")
+    measure = RowMeasure(formula=getattr(formulas, name), columns=ROTATED, in_memory=gaussian.as_gaussians)
+    pairwise = getattr(overlap, f"pairwise_{name}")
+    elementwise = getattr(overlap, f"elementwise_{name}")
+    chance = np.random.default_rng(7)
+    for rows, columns in ((1, 1), (3, 2), (1, 40), (37, 1), (30, 25)):
+        a, b = random_rotated(rows, 1), random_rotated(columns, 2)
+        b[: rows // 2 + 1, :4] = np.resize(a[:, :4], (columns, 4))[: rows // 2 + 1]  # some in the same place
+        a[0, 2] = b[-1, 3] = 0
+        even = chance.integers(0, 4, (rows, 5)).astype(float)  # coincident and parallel
+        for one in (a, even):
+            found = pairwise(one, b, unit=unit, direction=rules[1])
+            assert found.tobytes() == measure.pairwise(one, b, *rules).tobytes()
+            listed = pairwise(one.tolist(), b.tolist(), unit=unit, direction=rules[1])
+            assert listed.tobytes() == found.tobytes()
+            alike = np.resize(one, b.shape)
+            by_row = elementwise(alike, b, unit=unit, direction=rules[1], threads=1)
+            assert by_row.tobytes() == measure.elementwise(alike, b, *rules).tobytes()
+
+
+def test_numbers_too_large_for_the_compiled_go_by_the_formula():
+    far = np.array([[0, 0, 1, 1, 0.0]]), np.array([[1e200, 0, 1, 1, 0.0]])
+    assert native.kernel("pairwise_gwd")(*far, "degrees", "clockwise", None) is None
+    assert overlap.pairwise_gwd(*far, unit="degrees", direction="clockwise") == pytest.approx(0, abs=1e-2)

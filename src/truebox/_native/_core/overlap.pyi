@@ -13,7 +13,7 @@ from truebox.typing import FloatArray, Int64Array
 # It takes no box that is not finite or has a negative extent, no image size, and no `out` that does not fit.
 # Of other rows, float64 and C-contiguous, each pairwise_* and elementwise_*, of fewer than 20,000 pairs:
 #   rotated_iou, rotated_iou_3d  (boxes_a, boxes_b, unit, direction, threads) of [N, 5], of [N, 7]
-#   rotated_ioa, rotated_giou, probiou, gwd, kld  the same of [N, 5], of any number
+#   rotated_ioa, rotated_giou, probiou, gwd, kld  the same of [N, 5]; with nothing behind it, of any number
 #   iou_3d                       (boxes_a, boxes_b, None, None, threads) of corners [N, 6]
 #   polygon_iou, convex_iou      (polygons_a, polygons_b, threads) of [N, K, 2]
 #   temporal_iou                 (segments_a, segments_b) of [N, 2], of any number

@@ -165,7 +165,7 @@ def _enclosing_in_steps(boxes: Any, unit: AngleUnit, direction: TurningDirection
     return library.stack((x - wide, y - high, x + wide, y + high))
 
 
-# Native for NumPy arrays, with NumPy's own sines, cosines and arc tangents; what they do not take is done in steps.
+# Native for NumPy arrays, with NumPy's own sines and arc tangents; what they do not take is done in steps.
 _corners: Callable[..., Any] = native.kernel("rotated_to_corners", _corners_in_steps)
 _enclosing: Callable[..., Any] = native.kernel("enclosing_boxes", _enclosing_in_steps)
 _rotated: Callable[..., Any] = native.kernel("corners_to_rotated", _rotated_in_steps)

@@ -15,15 +15,16 @@ from truebox.overlap.pairs.row_pairs import RowOptions
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
 
-__all__ = ["as_gaussians", "by_formula"]
+__all__ = ["as_gaussians", "by_compiled_formula"]
 
 # Pairs of one step: some twenty temporary columns of it stay in the second-level cache.
 _STEP = 2**14
 
 
-def by_formula(kernel: str) -> Callable[..., FloatArray]:
+def by_compiled_formula(kernel: str) -> Callable[..., FloatArray]:
     """What `RowMeasure` asks for its values in memory: the native function of that name, which has the bits
-    of the formula, or the formula itself where numbers are too large for it."""
+    of the formula, or the formula itself where numbers are too large for it.
+    """
     compiled = {True: native.kernel(f"pairwise_{kernel}"), False: native.kernel(f"elementwise_{kernel}")}
 
     def in_memory(
@@ -32,8 +33,13 @@ def by_formula(kernel: str) -> Callable[..., FloatArray]:
         rows_a = as_rotated_rows(boxes_a, options.columns, "boxes_a")
         rows_b = as_rotated_rows(boxes_b, options.columns, "boxes_b")
         turns = options.rotation or Rotation(degrees=False, from_y_to_x=False)
-        unit, direction = "degrees" if turns.degrees else "radians", "y_to_x" if turns.from_y_to_x else "x_to_y"
-        found: FloatArray | None = compiled[options.pairwise](rows_a, rows_b, unit, direction, workers or None)
+        unit, direction = (
+            "degrees" if turns.degrees else "radians",
+            "y_to_x" if turns.from_y_to_x else "x_to_y",
+        )
+        found: FloatArray | None = compiled[options.pairwise](
+            rows_a, rows_b, unit, direction, workers or None
+        )
         return as_gaussians(formula, rows_a, rows_b, options, workers) if found is None else found
 
     return in_memory
