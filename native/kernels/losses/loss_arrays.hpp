@@ -130,7 +130,7 @@ TRUEBOX_INLINE void write_slopes(Real low_x, Real high_x, Real low_y, Real high_
   }
 }
 
-// Both functions below are of their own, so that each layout is compiled once and not for every measure.
+// The functions below are of their own, so that each layout is compiled once and not for every measure.
 #define TRUEBOX_LOSS_ROWS(Real)                                                                                             \
   TRUEBOX_CLONES inline void load_loss_block(const LossRows<Real>& rows, std::size_t begin, std::size_t count,              \
                                              LossBlock<Real>& to) {                                                         \
@@ -143,6 +143,16 @@ TRUEBOX_INLINE void write_slopes(Real low_x, Real high_x, Real low_y, Real high_
         write_slopes<Layout, Real>(found.x[low][k], found.x[low + 1][k], found.y[low][k], found.y[low + 1][k], to + 4 * k); \
       }                                                                                                                     \
     });                                                                                                                     \
+  }                                                                                                                         \
+  TRUEBOX_CLONES inline bool numbers_are_in_reach(const Real* numbers, std::size_t count) {                                 \
+    Real farthest = 0;                                                                                                      \
+    bool numeric = true;                                                                                                    \
+    for (std::size_t k = 0; k < count; ++k) {                                                                               \
+      const Real size = std::abs(numbers[k]);                                                                               \
+      farthest = size > farthest ? size : farthest;                                                                         \
+      numeric &= numbers[k] == numbers[k];                                                                                  \
+    }                                                                                                                       \
+    return numeric && farthest < loss_limit<Real>();                                                                        \
   }
 
 TRUEBOX_LOSS_ROWS(float)
@@ -249,8 +259,7 @@ inline bool losses_are_in_reach(const LossRows<Real>& rows) {
   std::atomic<bool> below{true};
   parallel_ranges(rows.count, kLossesPerChunk, loss_threads(rows.count), [&](std::size_t first, std::size_t last) {
     const std::size_t numbers = 4 * (last - first);
-    if (!numbers_are_below(rows.predictions + 4 * first, numbers, loss_limit<Real>()) ||
-        !numbers_are_below(rows.targets + 4 * first, numbers, loss_limit<Real>())) {
+    if (!numbers_are_in_reach(rows.predictions + 4 * first, numbers) || !numbers_are_in_reach(rows.targets + 4 * first, numbers)) {
       below = false;
     }
   });

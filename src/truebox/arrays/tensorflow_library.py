@@ -25,7 +25,7 @@ class TensorFlowLibrary(ArrayLibrary):
 
     @property
     def branches(self) -> bool:
-        """In graphs of the CPU: elsewhere to choose would wait for the device, and XLA fuses what does not."""
+        """In graphs of the CPU: elsewhere to choose would wait for the device; XLA fuses what does not."""
         tensorflow = _tensorflow()
         if tensorflow.executing_eagerly() or _is_for_xla():
             return False

@@ -52,7 +52,7 @@ def _is_below(library: ArrayLibrary, array: Any, limit: float) -> bool:
 
 
 def are_of_one_shape(library: ArrayLibrary, a: Any, b: Any) -> bool:
-    """Whether boxes that meet row by row surely do so one with one: where a side stretches, ways differ in shape.
+    """Whether boxes surely meet one with one: where a side stretches, the ways differ in shape.
 
     Examples
     --------
