@@ -8,7 +8,7 @@ import numpy as np
 
 from benchmarks.call import Array
 
-COUNTS = (10, 1_000, 100_000)
+COUNTS = (10, 100, 1_000, 100_000)
 LOSSES = ("iou", "giou", "diou", "ciou")
 
 
@@ -21,7 +21,7 @@ class LossesData:
 
 def losses_data(quick: bool) -> LossesData:
     """The same at every call."""
-    return LossesData({count: _pairs(count) for count in (COUNTS[:2] if quick else COUNTS)})
+    return LossesData({count: _pairs(count) for count in (COUNTS[:3] if quick else COUNTS)})
 
 
 def _pairs(count: int) -> tuple[Array, Array]:

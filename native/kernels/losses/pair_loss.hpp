@@ -179,8 +179,8 @@ TRUEBOX_INLINE void loss_arguments(const BoxPair<Real>& pair, Real* out) {
 }
 
 // `length` is the squared diagonal of the image, or the constant of NWD.
-template <LossMeasure measure, class Real>
-TRUEBOX_INLINE Real loss_value(const BoxPair<Real>& pair, Real length, const Real* curves) {
+template <LossMeasure measure, class Real, class Curves>
+TRUEBOX_INLINE Real loss_value(const BoxPair<Real>& pair, Real length, const Curves& curves) {
   if constexpr (measure == LossMeasure::nwd) return Real(1) - curves[1];
   const PlainOverlap<Real> plain(pair);
   const Real iou = plain.share.value;
@@ -213,8 +213,9 @@ TRUEBOX_INLINE Real loss_value(const BoxPair<Real>& pair, Real length, const Rea
                     Quotient<Real>(taller * taller, far.height * far.height).value);
 }
 
-template <class Real>
-TRUEBOX_INLINE BoxPair<Real> slopes_of_turned(const BoxPair<Real>& pair, Real slope, const Real* curves, BoxPair<Real>& of_around) {
+template <class Real, class Curves>
+TRUEBOX_INLINE BoxPair<Real> slopes_of_turned(const BoxPair<Real>& pair, Real slope, const Curves& curves,
+                                              BoxPair<Real>& of_around) {
   const TurnedDistance<Real> turned(pair);
   const Real of_argument_x = -slope * curves[0], of_argument_y = -slope * curves[1];
   const Real of_part_x = of_argument_x * -turned.gamma, of_part_y = of_argument_y * -turned.gamma;
@@ -240,8 +241,8 @@ TRUEBOX_INLINE AxisPair<Real> slopes_of_unlike(Real one, Real other, Real slope,
 }
 
 // `slope` is that of the loss. Sums begin with what was computed last.
-template <LossMeasure measure, class Real>
-TRUEBOX_INLINE BoxPair<Real> loss_slopes(const BoxPair<Real>& pair, Real length, const Real* curves, Real slope) {
+template <LossMeasure measure, class Real, class Curves>
+TRUEBOX_INLINE BoxPair<Real> loss_slopes(const BoxPair<Real>& pair, Real length, const Curves& curves, Real slope) {
   const Real of_measure = -slope;
   if constexpr (measure == LossMeasure::nwd) {
     const Real of_root = -(of_measure * curves[1] / length) / (Real(2) * curves[0]);

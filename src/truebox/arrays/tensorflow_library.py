@@ -25,9 +25,11 @@ class TensorFlowLibrary(ArrayLibrary):
 
     @property
     def branches(self) -> bool:
-        """In graphs of the CPU: elsewhere to choose would wait for the device."""
+        """In graphs of the CPU: elsewhere to choose would wait for the device; XLA fuses what does not."""
         tensorflow = _tensorflow()
-        return not tensorflow.executing_eagerly() and not tensorflow.config.list_logical_devices("GPU")
+        if tensorflow.executing_eagerly() or _is_for_xla():
+            return False
+        return not tensorflow.config.list_logical_devices("GPU")
 
     @property
     def default_float(self) -> str:
@@ -53,6 +55,15 @@ class TensorFlowLibrary(ArrayLibrary):
     def stop_gradient(self, array: Any) -> Any:
         """See `ArrayLibrary.stop_gradient`."""
         return _tensorflow().stop_gradient(array)
+
+    def largest_magnitude(self, rows: Any) -> Any:
+        """See `ArrayLibrary.largest_magnitude`; XLA fuses columns with what follows, and no reduction."""
+        if not _is_for_xla():
+            return super().largest_magnitude(rows)
+        tensorflow = _tensorflow()
+        columns = tensorflow.unstack(tensorflow.abs(self.stop_gradient(rows)), num=4, axis=-1)
+        first, second, third, fourth = columns
+        return tensorflow.maximum(tensorflow.maximum(first, second), tensorflow.maximum(third, fourth))
 
     def known_below(self, array: Any, limit: float) -> bool:
         """Looked up of eager tensors on the CPU: elsewhere the answer would block, and a graph has none."""
@@ -110,6 +121,18 @@ class TensorFlowLibrary(ArrayLibrary):
 def _is_on_cpu(array: Any) -> bool:
     """Whether it is an eager tensor in ordinary memory that nothing records."""
     return _is_eager_on_cpu(array) and not _may_be_recording() and bool(array.shape.rank)
+
+
+def _is_for_xla() -> bool:
+    """Whether the graph being made is one that XLA compiles, ``tf.function(jit_compile=True)``.
+
+    TensorFlow says so to its own control flow only; where it does not any more, the graph is as any other.
+    """
+    util = sys.modules.get("tensorflow.python.ops.control_flow_util")
+    asked = getattr(util, "GraphOrParentsInXlaContext", None)
+    if asked is None or _tensorflow().executing_eagerly():
+        return False
+    return bool(asked(_tensorflow().compat.v1.get_default_graph()))
 
 
 def _is_eager_on_cpu(array: Any) -> bool:

@@ -191,7 +191,7 @@ def _is_dispatched(torch: Any) -> bool:
 
 @cache
 def _casts_on_cpu() -> Callable[[], bool]:
-    """The question whether operations of the CPU are cast by themselves, as this version of PyTorch takes it."""
+    """The question whether operations of the CPU are cast, as this version of PyTorch takes it."""
     torch = _torch()
     try:
         torch.is_autocast_enabled("cpu")

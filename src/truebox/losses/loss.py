@@ -120,7 +120,7 @@ def _on_tensors(
 
 
 def _length(constant: float = 1.0, image_width: float = 0.0, image_height: float = 0.0) -> float:
-    """The one number of a formula that its kernel is told: the squared diagonal of the image, or the constant."""
+    """The number of a formula that its kernel is told: the squared diagonal of the image, or the constant."""
     return (image_width * image_width + image_height * image_height) or constant
 
 

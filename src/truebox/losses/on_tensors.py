@@ -1,7 +1,8 @@
 """Losses of plain PyTorch tensors in one pass, and their gradients in another; loaded for such tensors only.
 
-The formulas take fifteen operations and more, and PyTorch as many again to differentiate them. Here one kernel has the
-values and one the slopes, with the bits of both. Inverse tangents, roots, exponentials and powers are PyTorch's own.
+The formulas take fifteen operations and more, and PyTorch as many again to differentiate them. Here one
+kernel has the values and one the slopes, with the bits of both. Inverse tangents, roots, exponentials and
+powers are PyTorch's own.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class PairQuestion(NamedTuple):
 
 
 def pair_losses(prediction: Any, target: Any, question: PairQuestion) -> Any | None:
-    """The loss of tensors that `ArrayLibrary.is_plain_pair` accepts; None for boxes that must be scaled first.
+    """The loss of tensors that `ArrayLibrary.is_plain_pair` accepts; None where boxes must be scaled first.
 
     Examples
     --------
@@ -68,7 +69,7 @@ def pair_losses(prediction: Any, target: Any, question: PairQuestion) -> Any | N
             loss = loss / count
     if not torch.is_grad_enabled() or not (prediction.requires_grad or target.requires_grad):
         return loss
-    return _PairLosses.apply(prediction, target, [loss], curves, question)
+    return _PairLosses.apply(prediction, target, (loss, curves), question)
 
 
 class _PairLosses(torch.autograd.Function):
@@ -76,11 +77,12 @@ class _PairLosses(torch.autograd.Function):
 
     @staticmethod
     def forward(
-        ctx: Any, prediction: Any, target: Any, loss: list[Any], curves: Any, question: PairQuestion
+        ctx: Any, prediction: Any, target: Any, found: tuple[Any, Any], question: PairQuestion
     ) -> Any:
         ctx.save_for_backward(prediction, target)
-        ctx.curves, ctx.question = curves, question
-        return loss[0]
+        loss, ctx.curves = found  # not an argument itself, which would be taken for a view of it
+        ctx.question = question
+        return loss
 
     @staticmethod
     def backward(ctx: Any, slope: Any) -> Any:
@@ -89,7 +91,7 @@ class _PairLosses(torch.autograd.Function):
         question = ctx.question
         upstream = None if torch.is_grad_enabled() else library_of(slope).values_in_memory(slope)
         if upstream is None or slope.dtype is not prediction.dtype:
-            return *_differentiated(prediction, target, slope, question, needed), None, None, None
+            return *_differentiated(prediction, target, slope, question, needed), None, None
         found = native.loss_slopes(
             question.measure,
             _view(prediction),
@@ -101,7 +103,7 @@ class _PairLosses(torch.autograd.Function):
             prediction.numel() // 4 if question.reduction == "mean" else 1,
             *needed,
         )
-        return *(None if each is None else torch.from_numpy(each) for each in found), None, None, None
+        return *(None if each is None else torch.from_numpy(each) for each in found), None, None
 
 
 def _differentiated(

@@ -24,7 +24,7 @@ from truebox.boxes.layouts import to_corners
 from truebox.boxes.pixels import pixel_extent
 from truebox.errors import ArgumentError
 from truebox.overlap.pairs.crossing import crossed
-from truebox.overlap.pairs.rescaling import LIMITS, pair_scale, scaled_rows
+from truebox.overlap.pairs.rescaling import LIMITS, are_of_one_shape, pair_scale, scaled_rows
 
 __all__ = [
     "BoxPairs",
@@ -85,8 +85,7 @@ def pair_boxes(boxes_a: Any, boxes_b: Any, options: PairOptions) -> BoxPairs:
     """
     sides = _made_alike(boxes_a, boxes_b, options)
     if options.pairwise:
-        scale = pair_scale(sides.library, sides.a, sides.b, sides.computed, pairwise=True)
-        return _pairs(sides, options, scale)
+        return _scaled_pairs(sides, options)
     scaled = scaled_rows(sides.library, sides.a, sides.b, sides.computed)
     if scaled is None:
         return _pairs(sides, options, None)
@@ -99,8 +98,8 @@ def measured_pairs(
 ) -> Any:
     """The formula over all pairs of `pair_boxes`, in the dtype the caller expects.
 
-    Where every box meets every one in a graph, the graph holds the answer with and without the factors of
-    huge boxes, and takes one when it runs: a factor for each pair costs as much as the measure.
+    In a graph that branches it holds the answer with and without the factors of huge boxes, and takes one
+    when it runs: a factor for each pair costs as much as the measure.
 
     Raises
     ------
@@ -111,19 +110,25 @@ def measured_pairs(
     def answered(pairs: BoxPairs) -> Any:
         return pairs.answer(pairs.measure(formula, **lengths))
 
-    if not options.pairwise:
-        return answered(pair_boxes(boxes_a, boxes_b, options))
     sides = _made_alike(boxes_a, boxes_b, options)
     library, a, b = sides.library, sides.a, sides.b
 
     def scaled() -> Any:
-        return answered(_pairs(sides, options, pair_scale(library, a, b, sides.computed, pairwise=True)))
+        return answered(_scaled_pairs(sides, options))
 
-    if not library.branches:
+    if not library.branches or not (options.pairwise or are_of_one_shape(library, a, b)):
         return scaled()
     return library.unless_huge(
         (a, b), LIMITS[sides.computed][0], lambda: answered(_pairs(sides, options, None)), scaled
     )
+
+
+def _scaled_pairs(sides: _Sides, options: PairOptions) -> BoxPairs:
+    """With a factor for each pair, where a box may be huge."""
+    scale = pair_scale(sides.library, sides.a, sides.b, sides.computed, pairwise=options.pairwise)
+    if scale is not None and not options.pairwise:
+        sides = sides._replace(a=sides.a * scale[..., None], b=sides.b * scale[..., None])
+    return _pairs(sides, options, scale)
 
 
 class _Sides(NamedTuple):

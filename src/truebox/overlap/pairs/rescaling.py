@@ -7,7 +7,7 @@ from typing import Any
 from truebox._native import overlap as native
 from truebox.arrays import ArrayLibrary
 
-__all__ = ["LIMITS", "pair_scale", "scaled_rows"]
+__all__ = ["LIMITS", "are_of_one_shape", "pair_scale", "scaled_rows"]
 
 # Above the limit a product of two extents could overflow; the factor brings the largest number of the dtype
 # below it. Both are powers of two, so no digit changes.
@@ -51,6 +51,20 @@ def _is_below(library: ArrayLibrary, array: Any, limit: float) -> bool:
     return library.known_below(array, limit) if below is None else below
 
 
+def are_of_one_shape(library: ArrayLibrary, a: Any, b: Any) -> bool:
+    """Whether boxes surely meet one with one: where a side stretches, the ways differ in shape.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> some, one = np.zeros((3, 5, 4)), np.zeros((1, 5, 4))
+    >>> are_of_one_shape(ArrayLibrary(), some, some), are_of_one_shape(ArrayLibrary(), some, one)
+    (True, False)
+    """
+    shape = library.shape(a)
+    return shape is not None and (len(shape) == 2 or (shape == library.shape(b) and None not in shape))
+
+
 def scaled_rows(library: ArrayLibrary, a: Any, b: Any, dtype: str) -> tuple[Any, Any, Any] | None:
     """Boxes [..., 4] that meet row by row, scaled, and their factor; None where no box is surely huge.
 
@@ -72,9 +86,7 @@ def scaled_rows(library: ArrayLibrary, a: Any, b: Any, dtype: str) -> tuple[Any,
     def as_they_are() -> tuple[Any, Any, Any]:
         return a, b, library.xp.ones_like(a[..., 0])
 
-    shape = library.shape(a)
-    one_shape = shape is not None and (len(shape) == 2 or (shape == library.shape(b) and None not in shape))
-    if not (library.branches and one_shape):  # where a side stretches, the ways differ in shape
+    if not (library.branches and are_of_one_shape(library, a, b)):
         return scaled()
     ways: tuple[Any, Any, Any] = library.unless_huge((a, b), LIMITS[dtype][0], as_they_are, scaled)
     return ways
