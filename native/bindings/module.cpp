@@ -59,4 +59,5 @@ NB_MODULE(_core, module) {
   truebox::register_followed(followed);
   auto drawing = module.def_submodule("drawing");
   truebox::register_drawing(drawing);
+  truebox::register_canvas(drawing);
 }

@@ -1,5 +1,5 @@
-// A picture of red, green and blue bytes, and colours mixed into it. The sums are those of Pillow's `paste`, to the
-// last bit.
+// A picture of red, green and blue bytes and a fourth that stays 255, as Pillow keeps colours, and colours mixed into
+// it. The sums are those of Pillow's `paste`, to the last bit.
 #pragma once
 
 #include <algorithm>
@@ -15,12 +15,14 @@ namespace truebox {
 
 using Colour = std::array<std::uint8_t, 3>;
 
+inline constexpr std::ptrdiff_t kPixelBytes = 4;
+
 struct Canvas {
-  std::uint8_t* data;  // [height][width][3]
+  std::uint8_t* data;  // [height][width][4]
   int width, height;
 
   std::uint8_t* at(int x, int y) const {
-    return data + 3 * (static_cast<std::ptrdiff_t>(y) * width + static_cast<std::ptrdiff_t>(x));
+    return data + kPixelBytes * (static_cast<std::ptrdiff_t>(y) * width + static_cast<std::ptrdiff_t>(x));
   }
 };
 
@@ -36,21 +38,20 @@ inline void mix_pixel(std::uint8_t* pixel, const Colour& colour, unsigned cover)
 
 // A colour as strong as one cover, for many pixels that lie beside each other.
 struct Wash {
-  static constexpr std::size_t kTile = 48;  // sixteen pixels: after them the pattern of three bytes begins again
+  static constexpr std::size_t kTile = 64;  // sixteen pixels
   std::array<std::uint16_t, kTile> added;
   std::uint16_t kept;
 
   Wash(const Colour& colour, unsigned cover) : kept(static_cast<std::uint16_t>(255 - cover)) {
-    for (std::size_t k = 0; k < kTile; k += 3) {
-      for (std::size_t part = 0; part < 3; ++part) {
-        added[k + part] = static_cast<std::uint16_t>(unsigned{colour[part]} * cover + 128);
-      }
+    for (std::size_t k = 0; k < kTile; ++k) {
+      const unsigned part = k % 4 == 3 ? 255 : colour[k % 4];
+      added[k] = static_cast<std::uint16_t>(part * cover + 128);
     }
   }
 };
 
 TRUEBOX_CLONES inline void mix_span(std::uint8_t* pixels, std::size_t count, const Wash& wash) {
-  std::size_t left = 3 * count;
+  std::size_t left = 4 * count;
   for (; left >= Wash::kTile; left -= Wash::kTile, pixels += Wash::kTile) {
     for (std::size_t k = 0; k < Wash::kTile; ++k) {
       const auto sum = static_cast<std::uint16_t>(pixels[k] * wash.kept + wash.added[k]);
@@ -63,12 +64,43 @@ TRUEBOX_CLONES inline void mix_span(std::uint8_t* pixels, std::size_t count, con
   }
 }
 
-inline void fill_span(std::uint8_t* pixels, std::size_t count, const Colour& colour) {
-  for (std::size_t k = 0; k < count; ++k, pixels += 3) {
-    pixels[0] = colour[0];
-    pixels[1] = colour[1];
-    pixels[2] = colour[2];
+// Sixteen pixels beside each other, each with what is kept of it and what is added to it.
+struct Tile {
+  std::array<std::uint16_t, Wash::kTile> kept, added;
+
+  Tile() {
+    kept.fill(255);
+    added.fill(128);  // every pixel stays as it is
   }
+  void set(std::size_t pixel, const Colour& colour, unsigned cover) {
+    for (std::size_t part = 0; part < 4; ++part) {
+      kept[4 * pixel + part] = static_cast<std::uint16_t>(255 - cover);
+      added[4 * pixel + part] = static_cast<std::uint16_t>((part == 3 ? 255U : colour[part]) * cover + 128);
+    }
+  }
+};
+
+// The same tiles beside each other on every row.
+TRUEBOX_CLONES inline void mix_tiles(std::uint8_t* pixels, std::ptrdiff_t stride, std::size_t rows, const Tile* tiles,
+                                     std::size_t count) {
+  for (std::size_t row = 0; row < rows; ++row, pixels += stride) {
+    for (std::size_t tile = 0; tile < count; ++tile) {
+      std::uint8_t part[Wash::kTile];
+      std::memcpy(part, pixels + tile * Wash::kTile, Wash::kTile);
+      for (std::size_t k = 0; k < Wash::kTile; ++k) {
+        const auto sum = static_cast<std::uint16_t>(part[k] * tiles[tile].kept[k] + tiles[tile].added[k]);
+        part[k] = static_cast<std::uint8_t>(static_cast<std::uint16_t>((sum >> 8) + sum) >> 8);
+      }
+      std::memcpy(pixels + tile * Wash::kTile, part, Wash::kTile);
+    }
+  }
+}
+
+TRUEBOX_CLONES inline void fill_span(std::uint8_t* pixels, std::size_t count, const Colour& colour) {
+  const std::uint8_t bytes[4] = {colour[0], colour[1], colour[2], 255};
+  std::uint32_t pixel;
+  std::memcpy(&pixel, bytes, 4);
+  for (std::size_t k = 0; k < count; ++k) std::memcpy(pixels + 4 * k, &pixel, 4);
 }
 
 // A rectangle of first and last pixels, cut at the canvas.
@@ -81,7 +113,7 @@ inline void fill_rectangle(const Canvas& canvas, int x0, int y0, int x1, int y1,
   const auto count = static_cast<std::size_t>(x1 - x0 + 1);
   const std::uint8_t* const first = canvas.at(x0, y0);
   fill_span(canvas.at(x0, y0), count, colour);
-  for (int y = y0 + 1; y <= y1; ++y) std::memcpy(canvas.at(x0, y), first, 3 * count);
+  for (int y = y0 + 1; y <= y1; ++y) std::memcpy(canvas.at(x0, y), first, 4 * count);
 }
 
 // A colour at an opacity: how strong it is at each cover.
@@ -89,6 +121,14 @@ class Paint {
  public:
   Paint(const Colour& colour, double opacity) : colour_(colour), whole_(colour, strength_of(255, opacity)) {
     for (unsigned cover = 0; cover < 256; ++cover) strengths_[cover] = strength_of(cover, opacity);
+  }
+
+  // The same opacity in another colour.
+  Paint in(const Colour& colour) const {
+    Paint other = *this;
+    other.colour_ = colour;
+    other.whole_ = Wash(colour, strengths_[255]);
+    return other;
   }
 
   const Colour& colour() const { return colour_; }
@@ -112,7 +152,7 @@ inline void mix_row(std::uint8_t* pixels, const std::uint8_t* covers, std::size_
   for (std::size_t x = 0; x < count;) {
     const std::uint8_t cover = covers[x];
     if (cover != 0 && cover != 255) {
-      mix_pixel(pixels + 3 * x, paint.colour(), paint.strength(cover));
+      mix_pixel(pixels + 4 * x, paint.colour(), paint.strength(cover));
       ++x;
       continue;
     }
@@ -126,11 +166,11 @@ inline void mix_row(std::uint8_t* pixels, const std::uint8_t* covers, std::size_
     while (end < count && covers[end] == cover) ++end;
     if (cover != 0) {
       if (opaque) {
-        fill_span(pixels + 3 * x, end - x, paint.colour());
+        fill_span(pixels + 4 * x, end - x, paint.colour());
       } else if (end - x >= kWorthSpan) {
-        mix_span(pixels + 3 * x, end - x, paint.whole());
+        mix_span(pixels + 4 * x, end - x, paint.whole());
       } else {
-        for (std::size_t k = x; k < end; ++k) mix_pixel(pixels + 3 * k, paint.colour(), paint.strength(255));
+        for (std::size_t k = x; k < end; ++k) mix_pixel(pixels + 4 * k, paint.colour(), paint.strength(255));
       }
     }
     x = end;

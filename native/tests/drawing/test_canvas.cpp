@@ -10,7 +10,8 @@ namespace truebox {
 namespace {
 
 struct Picture {
-  Picture(int width, int height) : pixels(static_cast<std::size_t>(3 * width * height), 200) {
+  Picture(int width, int height) : pixels(static_cast<std::size_t>(4 * width * height), 200) {
+    for (std::size_t k = 3; k < pixels.size(); k += 4) pixels[k] = 255;
     canvas = {pixels.data(), width, height};
   }
   std::vector<std::uint8_t> pixels;
@@ -47,12 +48,12 @@ TEST_CASE("what lies outside of the canvas is not written") {
   Picture picture(20, 10);
   fill_rectangle(picture.canvas, -5, -5, 100, 100, {1, 2, 3});
   CHECK(picture.pixels[0] == 1);
-  CHECK(picture.pixels.back() == 3);
+  CHECK(picture.pixels.rbegin()[1] == 3);
   fill_rectangle(picture.canvas, 30, 3, 40, 5, {9, 9, 9});
   fill_rectangle(picture.canvas, 3, 30, 5, 40, {9, 9, 9});
   CHECK(picture.pixels == std::vector<std::uint8_t>([] {
           std::vector<std::uint8_t> all;
-          for (int k = 0; k < 200; ++k) all.insert(all.end(), {1, 2, 3});
+          for (int k = 0; k < 200; ++k) all.insert(all.end(), {1, 2, 3, 255});
           return all;
         }()));
   const LineLook look{50, 12, {1, 2, 3}, Paint({0, 0, 0}, 0.45)};

@@ -1,5 +1,5 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
-# pixels are a picture, uint8 [H, W, 3], and are drawn on. xy are points float64 [2 P] (x, y, x, y, ...), of
+# pixels are a canvas, uint8 [H, W, 4], and are drawn on. xy are points float64 [2 P] (x, y, x, y, ...), of
 # which line or polygon k has those from offsets[k] to offsets[k + 1], int64 [K + 1]. A patch is None where no
 # pixel is covered, else (left, top, covers uint8 [h, w]).
 
@@ -14,6 +14,8 @@ _Runs = NDArray[np.uint32]
 _Colour = tuple[int, int, int]
 _Patch = tuple[int, int, ByteArray] | None
 
+# picture uint8 [H, W, 3], laid out in memory however it is
+def widen(picture: ByteArray, pixels: ByteArray) -> None: ...
 def fill_outlines(
     pixels: ByteArray, xy: FloatArray, offsets: Int64Array, colour: _Colour, opacity: float
 ) -> None: ...
@@ -35,18 +37,23 @@ def draw_lines(
     gap: float,
 ) -> None: ...
 
-# box float64 [4]
-def draw_box(
+# of N marks boxes float64 [N, 4], kinds uint8 [N] (1 framed, 2 dashed), colours uint8 [N, 6]: its own, then that of the
+# border; xy and offsets are their trails
+def draw_strokes(
     pixels: ByteArray,
-    box: FloatArray,
+    boxes: FloatArray,
+    kinds: ByteArray,
+    colours: ByteArray,
+    xy: FloatArray,
+    offsets: Int64Array,
     width: int,
     border: int,
-    colour: _Colour,
-    border_colour: _Colour,
     border_opacity: float,
     dash: float,
     gap: float,
 ) -> None: ...
+
+# box float64 [4]
 def box_pixels(
     box: FloatArray, width: int, picture_width: int, picture_height: int
 ) -> tuple[int, int, int, int]: ...

@@ -67,7 +67,7 @@ def draw_labels(canvas: Canvas, marks: Sequence[Mark], theme: Theme, sizes: Stro
     for mark, blocks, place in zip(named, forms, places, strict=True):
         if place is not None:
             letters = blocks[place.form].letters
-            native.draw_label(canvas.pixels, letters, place.x, place.y, mark.colour, ink_on(mark.colour))
+            native.draw_label(canvas.store, letters, place.x, place.y, mark.colour, ink_on(mark.colour))
 
 
 @lru_cache(maxsize=1024)
