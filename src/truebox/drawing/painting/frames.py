@@ -43,7 +43,7 @@ def frame_of(box: FloatArray, width: int, size: tuple[int, int]) -> tuple[int, i
 
 
 def draw_strokes(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes, casing: float) -> None:
-    """The frames and trails of marks, in their order; `casing` is the opacity of the border of a frame's line.
+    """Frames and trails of marks, in their order; `casing` is the opacity of the border of a frame's line.
 
     A trail is the thinner the older it is, from a third of the width on; half as much of its border shows.
     """
