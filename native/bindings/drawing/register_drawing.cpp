@@ -12,6 +12,7 @@
 
 #include "drawing/area_cover.hpp"
 #include "drawing/canvas.hpp"
+#include "drawing/captions.hpp"
 #include "drawing/dashes.hpp"
 #include "drawing/frames.hpp"
 #include "drawing/drawing_bindings.hpp"
@@ -184,35 +185,17 @@ void draw_label(const Pixels& pixels, const Covers& letters, int left, int top, 
   require(left >= 0 && top >= 0 && static_cast<std::size_t>(left) + letters.shape(1) <= pixels.shape(1) &&
               static_cast<std::size_t>(top) + letters.shape(0) <= pixels.shape(0),
           "the label leaves the canvas");
-  const Colour field = colour_of(colour), text = colour_of(ink);
-  std::array<Colour, 256> shades;
-  for (std::size_t cover = 0; cover < 256; ++cover) {
-    shades[cover] = field;
-    mix_pixel(shades[cover].data(), text, static_cast<unsigned>(cover));
-  }
-  const std::uint8_t* cover = letters.data();
-  for (std::size_t row = 0; row < letters.shape(0); ++row) {
-    std::uint8_t* pixel = canvas.at(left, top + static_cast<int>(row));
-    for (std::size_t x = 0; x < letters.shape(1); ++x, pixel += 4, ++cover) {
-      const Colour& shade = shades[*cover];
-      pixel[0] = shade[0];
-      pixel[1] = shade[1];
-      pixel[2] = shade[2];
-    }
-  }
+  const LabelShades shades(colour_of(colour), colour_of(ink));
+  shades.draw(canvas, letters.data(), left, top, letters.shape(1), letters.shape(0));
 }
 
 // Puts the covers of a letter over those that are there, cut at the edges.
 void lay_over(const Out<std::uint8_t, 2>& below, const Covers& letter, int left, int top) {
-  const auto rows = static_cast<int>(below.shape(0)), columns = static_cast<int>(below.shape(1));
-  for (int y = 0; y < static_cast<int>(letter.shape(0)); ++y) {
-    if (top + y < 0 || top + y >= rows) continue;
-    for (int x = 0; x < static_cast<int>(letter.shape(1)); ++x) {
-      if (left + x < 0 || left + x >= columns) continue;
-      std::uint8_t& cover = below(static_cast<std::size_t>(top + y), static_cast<std::size_t>(left + x));
-      cover = mixed(cover, 255, letter(static_cast<std::size_t>(y), static_cast<std::size_t>(x)));
-    }
-  }
+  LetterShape shape{};
+  shape.width = static_cast<std::int64_t>(letter.shape(1));
+  shape.height = static_cast<std::int64_t>(letter.shape(0));
+  lay_letter(below.data(), static_cast<std::int64_t>(below.shape(0)), static_cast<std::int64_t>(below.shape(1)),
+             letter.data(), shape, left, top);
 }
 
 // Of every label x, y and the number of its form, -1 where none has a place.
@@ -258,6 +241,7 @@ nb::list dashes_of(const Points& xy, double dash, double gap, bool closed) {
 
 void register_drawing(nb::module_& module) {
   register_marks(module);
+  register_captions(module);
   module.def("fill_outlines", &fill_outlines, "pixels"_a, "xy"_a, "offsets"_a, "colour"_a, "opacity"_a);
   module.def("outline_covers", &outline_covers, "xy"_a, "offsets"_a, "width"_a, "height"_a);
   module.def("draw_lines", &draw_lines, "pixels"_a, "xy"_a, "offsets"_a, "closed"_a, "widths"_a, "colour"_a,

@@ -79,6 +79,31 @@ def draw_label(
     pixels: ByteArray, letters: ByteArray, left: int, top: int, colour: _Colour, ink: _Colour
 ) -> None: ...
 
+# shapes int64 [95, 9] of printable ASCII: known, start in covers, width, height, left, top, advance, ascent, descent
+# -> int64 [N, 4]: width and height with all lines, with the first one; 0 of other letters, -1 of unknown ones
+def caption_sizes(
+    captions: list[tuple[str, ...]],
+    shapes: Int64Array,
+    covers: ByteArray,
+    ascent: int,
+    descent: int,
+    padding: int,
+    most: int,
+) -> Int64Array: ...
+
+# places int64 [N, 3] (x, y, lines or 0), colours uint8 [N, 6]: of the field, then of the letters
+def draw_captions(
+    pixels: ByteArray,
+    captions: list[tuple[str, ...]],
+    places: Int64Array,
+    colours: ByteArray,
+    shapes: Int64Array,
+    covers: ByteArray,
+    ascent: int,
+    descent: int,
+    padding: int,
+) -> None: ...
+
 # below and letter uint8 [h, w]
 def lay_over(below: ByteArray, letter: ByteArray, left: int, top: int) -> None: ...
 
