@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "ground/cpu_dispatch.hpp"
 #include "ground/interruption.hpp"
 
 namespace truebox {
@@ -41,11 +42,6 @@ inline bool touching(const Corners& a, const Corners& b) {
   return a[0] < b[2] && b[0] < a[2] && a[1] < b[3] && b[1] < a[3];
 }
 
-inline bool over_edge(const Corners& spot, const Corners& box) {
-  const bool within = box[0] < spot[0] && box[1] < spot[1] && spot[2] < box[2] && spot[3] < box[3];
-  return !within && touching(spot, box);
-}
-
 // Places for a label, the best first, all inside the picture.
 inline std::array<Corners, kSpots> spots_of(const Corners& anchor, const LabelForm& form, const LabelRoom& room) {
   const auto [x0, y0, x1, y1] = anchor;
@@ -73,6 +69,41 @@ inline std::array<Corners, kSpots> spots_of(const Corners& anchor, const LabelFo
   return spots;
 }
 
+// Boxes by their corners, beside each other in memory.
+struct CornerColumns {
+  std::array<std::vector<double>, 4> of;
+
+  void clear() {
+    for (auto& column : of) column.clear();
+  }
+  void add(const Corners& box) {
+    for (std::size_t k = 0; k < 4; ++k) of[k].push_back(box[k]);
+  }
+  std::size_t size() const { return of[0].size(); }
+};
+
+// How many boxes a spot touches: all of them, or those within which it does not lie.
+struct Touched {
+  std::uint64_t all, edges;
+};
+
+TRUEBOX_CLONES inline Touched touched(const double* x0, const double* y0, const double* x1, const double* y1,
+                                      std::size_t count, const Corners& spot) {
+  const double left = spot[0], top = spot[1], right = spot[2], bottom = spot[3];
+  std::uint64_t all = 0, edges = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    const bool touches = (left < x1[k]) & (x0[k] < right) & (top < y1[k]) & (y0[k] < bottom);
+    const bool within = (x0[k] < left) & (y0[k] < top) & (right < x1[k]) & (bottom < y1[k]);
+    all += touches ? 1 : 0;
+    edges += touches & !within ? 1 : 0;
+  }
+  return {all, edges};
+}
+
+inline Touched touched(const CornerColumns& boxes, const Corners& spot) {
+  return touched(boxes.of[0].data(), boxes.of[1].data(), boxes.of[2].data(), boxes.of[3].data(), boxes.size(), spot);
+}
+
 inline Corners around(std::span<const Corners> boxes) {
   Corners all = boxes.front();
   for (const Corners& box : boxes) {
@@ -89,7 +120,8 @@ inline std::vector<LabelPlace> place_labels(std::span<const LabelForm> forms, st
                                             std::span<const Corners> anchors, const LabelRoom& room) {
   using namespace label_detail;
   std::vector<LabelPlace> places(anchors.size());
-  std::vector<Corners> taken, near_taken, near_boxes;
+  std::vector<Corners> taken;
+  CornerColumns near_taken, near_boxes;
   for (std::size_t row = 0; row < anchors.size(); ++row) {
     keep_going(anchors.size() + 1000);
     for (auto at = static_cast<std::size_t>(offsets[row]); at < static_cast<std::size_t>(offsets[row + 1]); ++at) {
@@ -101,20 +133,18 @@ inline std::vector<LabelPlace> place_labels(std::span<const LabelForm> forms, st
       near_taken.clear();
       near_boxes.clear();
       for (const Corners& label : taken) {
-        if (touching(reach, label)) near_taken.push_back(label);
+        if (touching(reach, label)) near_taken.add(label);
       }
       for (std::size_t other = 0; other < anchors.size(); ++other) {
-        if (other != row && touching(reach, anchors[other])) near_boxes.push_back(anchors[other]);
+        if (other != row && touching(reach, anchors[other])) near_boxes.add(anchors[other]);
       }
       std::size_t best = kSpots, least = 0;
       for (std::size_t k = 0; k < kSpots; ++k) {
         const Corners& spot = spots[k];
         std::size_t cost = k + (touching(spot, anchors[row]) ? kOwnCost : 0);
         if (best != kSpots && cost >= least) continue;
-        if (std::any_of(near_taken.begin(), near_taken.end(), [&](const auto& label) { return touching(spot, label); })) {
-          continue;
-        }
-        for (const Corners& box : near_boxes) cost += over_edge(spot, box) ? kEdgeCost : 0;
+        if (touched(near_taken, spot).all != 0) continue;
+        cost += kEdgeCost * touched(near_boxes, spot).edges;
         if (best == kSpots || cost < least) {
           best = k;
           least = cost;

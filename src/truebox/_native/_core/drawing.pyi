@@ -37,8 +37,8 @@ def draw_lines(
     gap: float,
 ) -> None: ...
 
-# of N marks boxes float64 [N, 4], kinds uint8 [N] (1 framed, 2 dashed), colours uint8 [N, 6]: its own, then that
-# of the border; xy and offsets are their trails
+# of N marks boxes float64 [N, 4], kinds uint8 [N] (1 framed, 2 dashed), colours uint8 [N, 6]: its own, then
+# that of the border; xy and offsets are their trails
 def draw_strokes(
     pixels: ByteArray,
     boxes: FloatArray,
@@ -79,7 +79,8 @@ def draw_label(
     pixels: ByteArray, letters: ByteArray, left: int, top: int, colour: _Colour, ink: _Colour
 ) -> None: ...
 
-# shapes int64 [95, 9] of printable ASCII: known, start in covers, width, height, left, top, advance, ascent, descent
+# shapes int64 [95, 9] of printable ASCII: known, start in covers, width, height, left, top, advance, ascent,
+# descent
 # -> int64 [N, 4]: width and height with all lines, with the first one; 0 of other letters, -1 of unknown ones
 def caption_sizes(
     captions: list[tuple[str, ...]],

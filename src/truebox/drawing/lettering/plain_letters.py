@@ -68,7 +68,9 @@ class PlainLetters:
         Parameters
         ----------
         store : uint8 array [height, width, 4]
-        captions : list [N] of lines
+            Drawn on.
+        captions : list [N] of tuples of str
+            Lines of each.
         places : int64 array [N, 3]
             x, y and how many lines are written there; 0 lines for a caption that is not written.
         colours : uint8 array [N, 6]
