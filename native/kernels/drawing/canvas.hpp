@@ -10,6 +10,7 @@
 #include <cstring>
 
 #include "ground/cpu_dispatch.hpp"
+#include "ground/inlining.hpp"
 
 namespace truebox {
 
@@ -32,8 +33,34 @@ inline std::uint8_t mixed(unsigned below, unsigned above, unsigned cover) {
   return static_cast<std::uint8_t>(((sum >> 8) + sum) >> 8);
 }
 
-inline void mix_pixel(std::uint8_t* pixel, const Colour& colour, unsigned cover) {
-  for (std::size_t k = 0; k < 3; ++k) pixel[k] = mixed(pixel[k], colour[k], cover);
+// Four bytes as two pairs, with room for a product between them.
+struct PairedColour {
+  std::uint32_t even, odd;
+
+  static constexpr std::uint32_t kPair = 0x00ff00ff;
+
+  explicit PairedColour(const Colour& colour) {
+    const std::uint8_t bytes[4] = {colour[0], colour[1], colour[2], 255};
+    std::uint32_t pixel;
+    std::memcpy(&pixel, bytes, 4);
+    even = pixel & kPair;
+    odd = (pixel >> 8) & kPair;
+  }
+};
+
+// `mixed` of all bytes of a pixel.
+TRUEBOX_INLINE std::uint32_t mixed_pixel(std::uint32_t below, const PairedColour& above, std::uint32_t cover) {
+  constexpr std::uint32_t pair = PairedColour::kPair, half = 0x00800080;
+  const std::uint32_t even = (below & pair) * (255 - cover) + above.even * cover + half;
+  const std::uint32_t odd = ((below >> 8) & pair) * (255 - cover) + above.odd * cover + half;
+  return (((((even >> 8) & pair) + even) >> 8) & pair) | ((((odd >> 8) & pair) + odd) & ~pair);
+}
+
+TRUEBOX_INLINE void mix_pixel(std::uint8_t* pixel, const PairedColour& colour, std::uint32_t cover) {
+  std::uint32_t below;
+  std::memcpy(&below, pixel, 4);
+  const std::uint32_t found = mixed_pixel(below, colour, cover);
+  std::memcpy(pixel, &found, 4);
 }
 
 // A colour as strong as one cover, for many pixels that lie beside each other.
@@ -41,11 +68,14 @@ struct Wash {
   static constexpr std::size_t kTile = 64;  // sixteen pixels
   std::array<std::uint16_t, kTile> added;
   std::uint16_t kept;
+  PairedColour colour;
+  unsigned cover;
 
-  Wash(const Colour& colour, unsigned cover) : kept(static_cast<std::uint16_t>(255 - cover)) {
+  Wash(const Colour& above, unsigned strength)
+      : kept(static_cast<std::uint16_t>(255 - strength)), colour(above), cover(strength) {
     for (std::size_t k = 0; k < kTile; ++k) {
-      const unsigned part = k % 4 == 3 ? 255 : colour[k % 4];
-      added[k] = static_cast<std::uint16_t>(part * cover + 128);
+      const unsigned part = k % 4 == 3 ? 255 : above[k % 4];
+      added[k] = static_cast<std::uint16_t>(part * strength + 128);
     }
   }
 };
@@ -58,10 +88,9 @@ TRUEBOX_CLONES inline void mix_span(std::uint8_t* pixels, std::size_t count, con
       pixels[k] = static_cast<std::uint8_t>(static_cast<std::uint16_t>((sum >> 8) + sum) >> 8);
     }
   }
-  for (std::size_t k = 0; k < left; ++k) {
-    const unsigned sum = unsigned{pixels[k]} * wash.kept + wash.added[k];
-    pixels[k] = static_cast<std::uint8_t>(((sum >> 8) + sum) >> 8);
-  }
+  const PairedColour colour = wash.colour;
+  const std::uint32_t cover = wash.cover;
+  for (std::size_t k = 0; k < left; k += 4) mix_pixel(pixels + k, colour, cover);
 }
 
 // Sixteen pixels beside each other, each with what is kept of it and what is added to it.
@@ -132,6 +161,7 @@ class Paint {
   }
 
   const Colour& colour() const { return colour_; }
+  const PairedColour& paired() const { return whole_.colour; }
   unsigned strength(std::uint8_t cover) const { return strengths_[cover]; }
   const Wash& whole() const { return whole_; }  // of pixels that are covered altogether
 
@@ -149,10 +179,11 @@ class Paint {
 inline void mix_row(std::uint8_t* pixels, const std::uint8_t* covers, std::size_t count, const Paint& paint) {
   constexpr std::size_t kWorthSpan = 8;
   const bool opaque = paint.strength(255) == 255;
+  const PairedColour colour = paint.paired();
   for (std::size_t x = 0; x < count;) {
     const std::uint8_t cover = covers[x];
     if (cover != 0 && cover != 255) {
-      mix_pixel(pixels + 4 * x, paint.colour(), paint.strength(cover));
+      mix_pixel(pixels + 4 * x, colour, paint.strength(cover));
       ++x;
       continue;
     }
@@ -165,12 +196,12 @@ inline void mix_row(std::uint8_t* pixels, const std::uint8_t* covers, std::size_
     }
     while (end < count && covers[end] == cover) ++end;
     if (cover != 0) {
-      if (opaque) {
+      if (end - x < kWorthSpan) {
+        for (std::size_t k = x; k < end; ++k) mix_pixel(pixels + 4 * k, colour, paint.strength(255));
+      } else if (opaque) {
         fill_span(pixels + 4 * x, end - x, paint.colour());
-      } else if (end - x >= kWorthSpan) {
-        mix_span(pixels + 4 * x, end - x, paint.whole());
       } else {
-        for (std::size_t k = x; k < end; ++k) mix_pixel(pixels + 4 * k, paint.colour(), paint.strength(255));
+        mix_span(pixels + 4 * x, end - x, paint.whole());
       }
     }
     x = end;

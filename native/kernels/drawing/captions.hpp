@@ -108,7 +108,7 @@ class LabelShades {
   LabelShades(const Colour& field, const Colour& ink) : field_(field), ink_(ink) {
     for (std::size_t cover = 0; cover < 256; ++cover) {
       std::array<std::uint8_t, 4> pixel{field[0], field[1], field[2], 255};
-      mix_pixel(pixel.data(), ink, static_cast<unsigned>(cover));
+      mix_pixel(pixel.data(), PairedColour(ink), static_cast<std::uint32_t>(cover));
       std::memcpy(&shades_[cover], pixel.data(), 4);
     }
   }

@@ -49,7 +49,7 @@ inline void mix_rectangle(const Canvas& canvas, int x0, int y0, int x1, int y1, 
     if (count > 12) {
       mix_span(pixels, count, paint.whole());
     } else {
-      for (std::size_t k = 0; k < count; ++k) mix_pixel(pixels + 4 * k, paint.colour(), paint.strength(255));
+      for (std::size_t k = 0; k < count; ++k) mix_pixel(pixels + 4 * k, paint.paired(), paint.strength(255));
     }
   }
 }

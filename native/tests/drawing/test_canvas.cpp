@@ -39,7 +39,10 @@ TEST_CASE("many pixels at once are mixed as one by one") {
     const Paint paint(colour, 0.3);
     const std::vector<std::uint8_t> covers(static_cast<std::size_t>(width), 255);
     mix_row(at_once.canvas.at(0, 0), covers.data(), covers.size(), paint);
-    for (int x = 0; x < width; ++x) mix_pixel(singly.canvas.at(x, 0), colour, paint.strength(255));
+    for (int x = 0; x < width; ++x) {
+      std::uint8_t* const pixel = singly.canvas.at(x, 0);
+      for (std::size_t part = 0; part < 3; ++part) pixel[part] = mixed(pixel[part], colour[part], paint.strength(255));
+    }
     CHECK(at_once.pixels == singly.pixels);
   }
 }
