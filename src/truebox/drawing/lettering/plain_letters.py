@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
+from threading import Lock
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -41,6 +42,7 @@ class PlainLetters:
     def __init__(self, size: int) -> None:
         self._font = font_at(BUILT_IN, size)
         self._drawn = np.zeros((_COUNT, 9), np.int64), np.zeros(0, np.uint8)
+        self._lock = Lock()
         self._reach = (0, 0) if self._font is None else least_reach(self._font)
 
     def sizes(self, captions: list[tuple[str, ...]], padding: int, most: int) -> Int64Array:
@@ -84,19 +86,20 @@ class PlainLetters:
         font = self._font
         if font is None or not is_set_by_letters(font):
             return
-        shapes, covers = self._drawn[0].copy(), [self._drawn[1]]
-        start = len(covers[0])
-        for character in sorted(letters):
-            row, letter = shapes[ord(character) - _FIRST], letter_of(font, character)
-            if row[0] or letter.advance != round(letter.advance):
-                continue
-            height, width = letter.cover.shape
-            place = letter.left, letter.top, round(letter.advance), letter.ascent, letter.descent
-            row[:] = 1, start, width, height, *place
-            covers.append(letter.cover.ravel())
-            start += letter.cover.size
-        # At once, as another thread may be drawing with what was there.
-        self._drawn = shapes, np.concatenate(covers)
+        with self._lock:
+            shapes, covers = self._drawn[0].copy(), [self._drawn[1]]
+            start = len(covers[0])
+            for character in sorted(letters):
+                row, letter = shapes[ord(character) - _FIRST], letter_of(font, character)
+                if row[0] or letter.advance != round(letter.advance):
+                    continue
+                height, width = letter.cover.shape
+                place = letter.left, letter.top, round(letter.advance), letter.ascent, letter.descent
+                row[:] = 1, start, width, height, *place
+                covers.append(letter.cover.ravel())
+                start += letter.cover.size
+            # At once, as another thread may be drawing with what was there; letters only become more.
+            self._drawn = shapes, np.concatenate(covers)
 
 
 def least_reach(font: ImageFont.FreeTypeFont) -> tuple[int, int]:
