@@ -77,11 +77,7 @@ void fill_outlines(const Pixels& pixels, const Points& xy, const Offsets& offset
     return;
   }
   AreaScratch scratch;
-  const PixelBounds part = bounds_of(outlines.corners(0), 0, canvas.width, canvas.height);
-  if (part.empty()) return;
-  for_each_covered_row(outlines.corners(0), part, scratch, [&](int y, const std::uint8_t* covers) {
-    mix_row(canvas.at(part.left, y), covers, static_cast<std::size_t>(part.right - part.left), paint);
-  });
+  fill_polygon(canvas, outlines.corners(0), paint, scratch);
 }
 
 nb::object outline_covers(const Points& xy, const Offsets& offsets, int width, int height) {

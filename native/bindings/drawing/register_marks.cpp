@@ -2,9 +2,11 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 
+#include "drawing/area_cover.hpp"
 #include "drawing/drawing_bindings.hpp"
 #include "drawing/frames.hpp"
 #include "drawing/lines.hpp"
@@ -17,10 +19,10 @@ namespace {
 namespace nb = nanobind;
 using namespace nb::literals;
 
-// How a mark is drawn: with a frame, whose line is dashed.
-constexpr unsigned kFramed = 1, kDashed = 2;
+// How a mark is drawn: with a frame, whose line is dashed; its points are corners of an outline rather than a way.
+constexpr unsigned kFramed = 1, kDashed = 2, kOutlined = 4;
 
-// Frames and ways in the order of their marks. Of a mark the colours are six bytes, its own and that of the border.
+// Frames, outlines and ways in the order of their marks. Of a mark the colours are six bytes, its own and that of the border.
 void draw_strokes(const Pixels& pixels, const In<double, 2>& boxes, const In<std::uint8_t, 1>& kinds,
                   const In<std::uint8_t, 2>& colours, const Points& xy, const Offsets& offsets, int width, int border,
                   double border_opacity, double dash, double gap) {
@@ -43,9 +45,30 @@ void draw_strokes(const Pixels& pixels, const In<double, 2>& boxes, const In<std
       draw_frame(canvas, {boxes(k, 0), boxes(k, 1), boxes(k, 2), boxes(k, 3)}, look,
                  (kinds(k) & kDashed) != 0 ? &dashes : nullptr);
     }
-    if (ways.corners(k).size() > 2) {
-      paint_trail(canvas, ways.corners(k), width, border, opaque.in(own), faint.in(other));
+    const auto points = ways.corners(k);
+    if ((kinds(k) & kOutlined) != 0) {
+      const std::array<std::int64_t, 2> all{0, static_cast<std::int64_t>(points.size() / 2)};
+      paint_lines(canvas, {points, all}, std::array<double, 1>{static_cast<double>(width)},
+                  {true, static_cast<double>(border), {0, 0}}, opaque.in(own), casing.in(other));
+    } else if (points.size() > 2) {
+      paint_trail(canvas, points, width, border, opaque.in(own), faint.in(other));
     }
+  }
+}
+
+// Polygons, one after the other; colours are three bytes each.
+void fill_polygons(const Pixels& pixels, const Points& xy, const Offsets& offsets, const In<std::uint8_t, 2>& colours,
+                   double opacity) {
+  const Canvas canvas = canvas_of(pixels);
+  require(xy.shape(0) % 2 == 0, "points are x and y");
+  require_offsets(offsets, xy.shape(0) / 2);
+  const Outlines polygons{view(xy), view(offsets)};
+  require(colours.shape(0) == polygons.count() && colours.shape(1) == 3, "a colour for every polygon");
+  const nb::gil_scoped_release released;
+  const Paint paint({}, opacity);
+  AreaScratch scratch;
+  for (std::size_t k = 0; k < polygons.count(); ++k) {
+    fill_polygon(canvas, polygons.corners(k), paint.in({colours(k, 0), colours(k, 1), colours(k, 2)}), scratch);
   }
 }
 
@@ -54,6 +77,7 @@ void draw_strokes(const Pixels& pixels, const In<double, 2>& boxes, const In<std
 void register_marks(nb::module_& module) {
   module.def("draw_strokes", &draw_strokes, "pixels"_a, "boxes"_a, "kinds"_a, "colours"_a, "xy"_a, "offsets"_a,
              "width"_a, "border"_a, "border_opacity"_a, "dash"_a, "gap"_a);
+  module.def("fill_polygons", &fill_polygons, "pixels"_a, "xy"_a, "offsets"_a, "colours"_a, "opacity"_a);
 }
 
 }  // namespace truebox

@@ -1,4 +1,4 @@
-// Lines painted on a canvas, with a border on either side.
+// Polygons filled on a canvas, and lines with a border on either side.
 #pragma once
 
 #include <algorithm>
@@ -49,6 +49,14 @@ inline PixelBounds around(const PixelBounds& a, const PixelBounds& b) {
   if (a.empty()) return b;
   if (b.empty()) return a;
   return {std::min(a.left, b.left), std::min(a.top, b.top), std::max(a.right, b.right), std::max(a.bottom, b.bottom)};
+}
+
+inline void fill_polygon(const Canvas& canvas, std::span<const double> corners, const Paint& paint, AreaScratch& scratch) {
+  const PixelBounds part = bounds_of(corners, 0, canvas.width, canvas.height);
+  if (part.empty()) return;
+  for_each_covered_row(corners, part, scratch, [&](int y, const std::uint8_t* covers) {
+    mix_row(canvas.at(part.left, y), covers, static_cast<std::size_t>(part.right - part.left), paint);
+  });
 }
 
 struct LineKind {

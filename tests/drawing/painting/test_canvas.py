@@ -55,6 +55,19 @@ def test_filled_outlines_with_dents(seed):
     assert np.abs(found - _areas(shapely.Polygon(corners))).max() < 0.01
 
 
+def test_polygons_at_once_are_filled_as_one_by_one():
+    chance = np.random.default_rng(2)
+    polygons = [chance.uniform(-5, 30, (count, 2)) for count in (3, 4, 9, 5)]
+    colours = [tuple(chance.integers(0, 256, 3).tolist()) for _ in polygons]
+    together, singly = Canvas.blank(SIZE, WHITE), Canvas.blank(SIZE, WHITE)
+    together.fill_each(polygons, colours, 0.4)
+    for polygon, colour in zip(polygons, colours, strict=True):
+        singly.fill([polygon], colour, 0.4)
+    assert np.array_equal(together.pixels, singly.pixels)
+    together.fill_each([], [], 0.4)
+    assert np.array_equal(together.pixels, singly.pixels)
+
+
 def test_outlines_of_one_object_are_united():
     a = np.array([[2.0, 2.0], [12.0, 2.0], [12.0, 12.0], [2.0, 12.0]])
     found = _shares(lambda canvas: canvas.fill([a, a + 4.0], WHITE, 0.5))

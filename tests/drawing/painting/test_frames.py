@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from truebox.drawing.colours import ink_on
-from truebox.drawing.painting.canvas import Canvas
+from truebox.drawing.painting.canvas import Border, Canvas
 from truebox.drawing.painting.frames import draw_strokes, frame_of
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.painting.strokes import Strokes
@@ -110,3 +110,28 @@ def test_every_pixel_around_a_flat_box_is_mixed_once(box, dashed):
     draw_strokes(canvas, [mark], Strokes(3, 1, 10, 2), 0.5)
     # White, the line, and black on white at a half, which 128 of 255 are.
     assert {tuple(pixel) for pixel in canvas.pixels.reshape(-1, 3).tolist()} == {WHITE, RED, (127, 127, 127)}
+
+
+def test_marks_at_once_are_drawn_as_one_by_one():
+    chance = np.random.default_rng(4)
+    sizes, marks = Strokes(3, 1, 10, 2), []
+    for number in range(24):
+        colour = tuple(chance.integers(0, 256, 3).tolist())
+        corners = np.sort(chance.uniform(-10, 90, (2, 2)), axis=0)
+        mark = Mark(colour=colour, anchor=corners.ravel(), framed=number % 3 == 0, dashed=number % 2 == 0)
+        if number % 3 == 1:
+            mark.trail = chance.uniform(0, 80, (number, 2))
+        if number % 3 == 2:
+            mark.outlines = (chance.uniform(0, 80, (5, 2)),)
+        marks.append(mark)
+    together, singly = Canvas.blank((80, 60), WHITE), Canvas.blank((80, 60), WHITE)
+    draw_strokes(together, marks, sizes, 0.45)
+    for mark in marks:
+        if mark.outlines:
+            border = Border(sizes.casing, ink_on(mark.colour), 0.45)
+            singly.line(mark.outlines, sizes.line, mark.colour, closed=True, border=border)
+        else:
+            draw_strokes(singly, [mark], sizes, 0.45)
+    assert np.array_equal(together.pixels, singly.pixels)
+    draw_strokes(together, [], sizes, 0.45)
+    assert np.array_equal(together.pixels, singly.pixels)

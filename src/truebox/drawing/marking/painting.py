@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -36,11 +37,8 @@ def paint(
 
     `pairs` are places in `marks`.
     """
-    for mark in marks:
-        if mark.mask is not None:
-            canvas.mask(mark.mask, mark.colour, theme.fill)
-        elif mark.outlines:
-            canvas.fill(mark.outlines, mark.colour, theme.fill)
+    if theme.fill > 0:
+        _fill(canvas, marks, theme.fill)
     for first, second in pairs:
         a, b = marks[first].region(canvas.size), marks[second].region(canvas.size)
         if a is not None and b is not None:
@@ -51,15 +49,36 @@ def paint(
         else:
             for mark in group:
                 _draw_edges(canvas, mark, sizes)
-                draw_strokes(canvas, [mark], sizes, CASING)
+                draw_strokes(canvas, [replace(mark, outlines=())], sizes, CASING)
     for mark in marks:
         if mark.dots is not None or mark.limbs is not None:
             _draw_points(canvas, mark, sizes)
     draw_labels(canvas, marks, theme, sizes)
 
 
+def _fill(canvas: Canvas, marks: Sequence[Mark], opacity: float) -> None:
+    for single, group in groupby(marks, _is_polygon):
+        if single:
+            polygons = list(group)
+            outlines = [mark.outlines[0] for mark in polygons]
+            canvas.fill_each(outlines, [mark.colour for mark in polygons], opacity)
+            continue
+        for mark in group:
+            if mark.mask is not None:
+                canvas.mask(mark.mask, mark.colour, opacity)
+            elif mark.outlines:
+                canvas.fill(mark.outlines, mark.colour, opacity)
+
+
+def _is_polygon(mark: Mark) -> bool:
+    return mark.mask is None and len(mark.outlines) == 1
+
+
 def _is_plain(mark: Mark) -> bool:
-    return mark.mask is None and not mark.outlines
+    """Whether its lines are drawn together with those of its neighbours."""
+    if mark.outlines:
+        return _is_polygon(mark) and not (mark.dashed or mark.framed or mark.trail is not None)
+    return mark.mask is None
 
 
 def _draw_edges(canvas: Canvas, mark: Mark, sizes: Strokes) -> None:

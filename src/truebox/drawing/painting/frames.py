@@ -21,7 +21,7 @@ __all__ = ["draw_strokes", "frame_of"]
 
 # Wider lines cover any picture as well.
 _WIDEST = 1 << 20
-_FRAMED, _DASHED = 1, 2
+_FRAMED, _DASHED, _OUTLINED = 1, 2, 4
 _NO_POINTS = np.empty((0, 2))
 
 
@@ -43,23 +43,25 @@ def frame_of(box: FloatArray, width: int, size: tuple[int, int]) -> tuple[int, i
 
 
 def draw_strokes(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes, casing: float) -> None:
-    """Frames and trails of marks, in their order; `casing` is the opacity of the border of a frame's line.
+    """Frames, single outlines and trails of marks, in order; `casing` is the opacity of a line's border.
 
     A trail is the thinner the older it is, from a third of the width on; half as much of its border shows.
     """
-    drawn = [mark for mark in marks if mark.framed or (mark.trail is not None and len(mark.trail) > 1)]
+    drawn = [mark for mark in marks if mark.framed or mark.outlines or _is_way(mark.trail)]
     if not drawn:
         return
     colours = np.array([(*mark.colour, *ink_on(mark.colour)) for mark in drawn], np.uint8)
-    kinds = np.array([(_FRAMED * mark.framed) | (_DASHED * mark.dashed) for mark in drawn], np.uint8)
-    if any(mark.trail is not None for mark in drawn):
-        ways = flat_outlines([_NO_POINTS if mark.trail is None else mark.trail for mark in drawn])
+    kinds = [
+        _FRAMED * mark.framed | _DASHED * mark.dashed | _OUTLINED * bool(mark.outlines) for mark in drawn
+    ]
+    if any(mark.trail is not None or mark.outlines for mark in drawn):
+        ways = flat_outlines(list(map(_points_of, drawn)))
     else:
         ways = np.empty(0), np.zeros(len(drawn) + 1, np.int64)
     native.draw_strokes(
         canvas.store,
         np.array([mark.anchor for mark in drawn], np.float64),
-        kinds,
+        np.array(kinds, np.uint8),
         colours,
         *ways,
         min(sizes.line, _WIDEST),
@@ -67,3 +69,13 @@ def draw_strokes(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes, casing: 
         casing,
         *sizes.dash,
     )
+
+
+def _is_way(trail: FloatArray | None) -> bool:
+    return trail is not None and len(trail) > 1
+
+
+def _points_of(mark: Mark) -> FloatArray:
+    if mark.outlines:
+        return mark.outlines[0]
+    return _NO_POINTS if mark.trail is None else mark.trail
