@@ -37,8 +37,8 @@ def draw_lines(
     gap: float,
 ) -> None: ...
 
-# of N marks boxes float64 [N, 4], kinds uint8 [N] (1 framed, 2 dashed, 4 outlined), colours uint8 [N, 6]: its own,
-# then that of the border; xy and offsets are their trails or outlines
+# of N marks boxes float64 [N, 4], kinds uint8 [N] (1 framed, 2 dashed, 4 outlined), colours uint8 [N, 6]: its
+# own, then that of the border; xy and offsets are their trails or outlines
 def draw_strokes(
     pixels: ByteArray,
     boxes: FloatArray,
