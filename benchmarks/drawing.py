@@ -27,8 +27,8 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "around every line, smooth edges, lines and letters that grow with the picture, labels that hide "
         "no other, a Pillow image in the end. supervision: lines of 2 pixels whose edges are sharp, "
         "labels that lie on each other, an array in the end. New labels are texts that were not drawn "
-        "before. Outlines are filled lightly by both; what supervision draws where it fills nothing "
-        "stands beside.",
+        "before. Outlines are filled lightly by both, and then drawn without that: Truebox by a theme "
+        "whose fill is 0.",
     )
     modules, answer.skipped = adapters(("supervision",), "drawings")
     for width, height in _SIZES[:1] if quick else _SIZES:
@@ -53,6 +53,7 @@ def _ours(data: DrawnData) -> dict[str, Callable[[], Any]]:
     count = len(data.boxes)
     nothing, labels = [""] * count, data.names
     ways = dict(enumerate(data.ways))
+    empty = drawing.Theme(fill=0.0)
     drawings: dict[str, Callable[[], Any]] = {
         "boxes": lambda: drawing.draw_boxes(data.picture, (), data.boxes, prediction_labels=nothing),
         "labelled boxes": lambda: drawing.draw_boxes(
@@ -63,6 +64,9 @@ def _ours(data: DrawnData) -> dict[str, Callable[[], Any]]:
         ),
         "outlines, filled": lambda: drawing.draw_polygons(
             data.picture, (), data.outlines, prediction_labels=nothing
+        ),
+        "outlines, not filled": lambda: drawing.draw_polygons(
+            data.picture, (), data.outlines, prediction_labels=nothing, theme=empty
         ),
         "keypoints": lambda: drawing.draw_keypoints(data.picture, (), data.points, prediction_labels=nothing),
         "tracks": lambda: drawing.draw_tracks(data.picture, ways),

@@ -61,4 +61,5 @@ NB_MODULE(_core, module) {
   truebox::register_losses(losses);
   auto drawing = module.def_submodule("drawing");
   truebox::register_drawing(drawing);
+  truebox::register_canvas(drawing);
 }

@@ -40,6 +40,7 @@ void register_driving(nanobind::module_& module);
 void register_example_records(nanobind::module_& module);
 void register_losses(nanobind::module_& module);
 void register_drawing(nanobind::module_& module);
+void register_canvas(nanobind::module_& module);
 void register_written_rows(nanobind::module_& module);
 
 }  // namespace truebox

@@ -12,10 +12,13 @@
 
 #include "drawing/area_cover.hpp"
 #include "drawing/canvas.hpp"
+#include "drawing/captions.hpp"
 #include "drawing/dashes.hpp"
 #include "drawing/frames.hpp"
+#include "drawing/drawing_bindings.hpp"
 #include "drawing/label_places.hpp"
 #include "drawing/line_cover.hpp"
+#include "drawing/lines.hpp"
 #include "ground/checked_arrays.hpp"
 #include "ground/ragged_arrays.hpp"
 #include "masks/boundary.hpp"
@@ -27,57 +30,11 @@ namespace {
 
 namespace nb = nanobind;
 using namespace nb::literals;
-using Pixels = Out<std::uint8_t, 3>;
-using Covers = In<std::uint8_t, 2>;
-using Points = In<double, 1>;
-using Offsets = In<std::int64_t, 1>;
-
-Canvas canvas_of(const Pixels& pixels) {
-  constexpr std::size_t kMostSide = std::size_t{1} << 24;
-  require(pixels.shape(2) == 3 && pixels.shape(0) < kMostSide && pixels.shape(1) < kMostSide, "a canvas is [H, W, 3]");
-  return {pixels.data(), static_cast<int>(pixels.shape(1)), static_cast<int>(pixels.shape(0))};
-}
-
-Colour colour_of(const nb::tuple& parts) {
-  require(parts.size() == 3, "a colour is three numbers");
-  return {nb::cast<std::uint8_t>(parts[0]), nb::cast<std::uint8_t>(parts[1]), nb::cast<std::uint8_t>(parts[2])};
-}
-
 Outlines outlines_of(const Points& xy, const Offsets& offsets) {
   require(xy.shape(0) % 2 == 0, "points are x and y");
   require_offsets(offsets, xy.shape(0) / 2);
   return {view(xy), view(offsets)};
 }
-
-CoverPatch patch_of(const CoverBuffer& buffer) {
-  const PixelBounds& part = buffer.bounds;
-  return {buffer.covers.data(), part.left, part.top, part.right - part.left, part.bottom - part.top};
-}
-
-// Two buffers of this thread that keep their memory from call to call, unless it is much.
-class KeptBuffers {
- public:
-  KeptBuffers() = default;
-  KeptBuffers(const KeptBuffers&) = delete;
-  KeptBuffers& operator=(const KeptBuffers&) = delete;
-  ~KeptBuffers() {
-    for (CoverBuffer& buffer : buffers_) {
-      if (buffer.covers.capacity() > kMostKept) buffer.covers = {};
-    }
-  }
-  CoverBuffer& first(const PixelBounds& part) { return cleared(buffers_[0], part); }
-  CoverBuffer& second(const PixelBounds& part) { return cleared(buffers_[1], part); }
-
- private:
-  static constexpr std::size_t kMostKept = std::size_t{1} << 22;
-
-  static CoverBuffer& cleared(CoverBuffer& buffer, const PixelBounds& part) {
-    buffer.clear(part);
-    return buffer;
-  }
-
-  static inline thread_local std::array<CoverBuffer, 2> buffers_;
-};
 
 // None for a patch without pixels, else (left, top, covers [height, width]).
 nb::object to_object(CoverBuffer&& buffer) {
@@ -86,12 +43,6 @@ nb::object to_object(CoverBuffer&& buffer) {
   return nb::make_tuple(patch.left, patch.top,
                         to_array<2>(std::move(buffer.covers),
                                     {static_cast<std::size_t>(patch.height), static_cast<std::size_t>(patch.width)}));
-}
-
-PixelBounds around(const PixelBounds& a, const PixelBounds& b) {
-  if (a.empty()) return b;
-  if (b.empty()) return a;
-  return {std::min(a.left, b.left), std::min(a.top, b.top), std::max(a.right, b.right), std::max(a.bottom, b.bottom)};
 }
 
 // What several outlines cover together.
@@ -126,11 +77,7 @@ void fill_outlines(const Pixels& pixels, const Points& xy, const Offsets& offset
     return;
   }
   AreaScratch scratch;
-  const PixelBounds part = bounds_of(outlines.corners(0), 0, canvas.width, canvas.height);
-  if (part.empty()) return;
-  for_each_covered_row(outlines.corners(0), part, scratch, [&](int y, const std::uint8_t* covers) {
-    mix_row(canvas.at(part.left, y), covers, static_cast<std::size_t>(part.right - part.left), paint);
-  });
+  fill_polygon(canvas, outlines.corners(0), paint, scratch);
 }
 
 nb::object outline_covers(const Points& xy, const Offsets& offsets, int width, int height) {
@@ -143,7 +90,6 @@ nb::object outline_covers(const Points& xy, const Offsets& offsets, int width, i
   return to_object(std::move(buffer));
 }
 
-// Lines with a border on either side, which is not broken where the line is dashed.
 void draw_lines(const Pixels& pixels, const Points& xy, const Offsets& offsets, bool closed, const Points& widths,
                 const nb::tuple& colour, double opacity, double border, const nb::tuple& border_colour,
                 double border_opacity, double dash, double gap) {
@@ -152,39 +98,7 @@ void draw_lines(const Pixels& pixels, const Points& xy, const Offsets& offsets, 
   require(widths.shape(0) == lines.count(), "a width for every line");
   const Paint paint(colour_of(colour), opacity), border_paint(colour_of(border_colour), border_opacity);
   const nb::gil_scoped_release released;
-  const auto bounds = [&](std::size_t k) {
-    return bounds_of(lines.corners(k), 0.5 * widths(k) + border + 1, canvas.width, canvas.height);
-  };
-  PixelBounds all;
-  for (std::size_t k = 0; k < lines.count(); ++k) all = around(all, bounds(k));
-  if (all.empty()) return;
-  KeptBuffers kept;
-  CoverBuffer &around_line = kept.first(all), &line = kept.second(all);
-  for (std::size_t k = 0; k < lines.count(); ++k) {
-    const auto corners = lines.corners(k);
-    if (bounds(k).empty()) continue;
-    const double width = widths(k), wide = width + 2 * border;
-    if (dash > 0) {
-      cover_line<1>({{{wide, &around_line}}}, corners, closed);
-      for_each_dash(corners, closed, {dash, gap},
-                    [&](std::span<const double> piece) { cover_line<1>({{{width, &line}}}, piece, false); });
-    } else if (border > 0) {
-      cover_line<2>({{{wide, &around_line}, {width, &line}}}, corners, closed);
-    } else {
-      cover_line<1>({{{width, &line}}}, corners, closed);
-    }
-  }
-  if (border > 0) mix_patch(canvas, patch_of(around_line), border_paint);
-  mix_patch(canvas, patch_of(line), paint);
-}
-
-void draw_box(const Pixels& pixels, const Points& box, int width, int border, const nb::tuple& colour,
-              const nb::tuple& border_colour, double border_opacity, double dash, double gap) {
-  const Canvas canvas = canvas_of(pixels);
-  require(box.shape(0) == 4 && width > 0 && border >= 0, "no frame");
-  const LineLook look{width, border, colour_of(colour), Paint(colour_of(border_colour), border_opacity)};
-  const Dashes dashes{dash, gap};
-  draw_frame(canvas, {box(0), box(1), box(2), box(3)}, look, dash > 0 ? &dashes : nullptr);
+  paint_lines(canvas, lines, view(widths), {closed, border, {dash, gap}}, paint, border_paint);
 }
 
 std::vector<int> box_pixels(const Points& box, int width, int picture_width, int picture_height) {
@@ -267,35 +181,17 @@ void draw_label(const Pixels& pixels, const Covers& letters, int left, int top, 
   require(left >= 0 && top >= 0 && static_cast<std::size_t>(left) + letters.shape(1) <= pixels.shape(1) &&
               static_cast<std::size_t>(top) + letters.shape(0) <= pixels.shape(0),
           "the label leaves the canvas");
-  const Colour field = colour_of(colour), text = colour_of(ink);
-  std::array<Colour, 256> shades;
-  for (std::size_t cover = 0; cover < 256; ++cover) {
-    shades[cover] = field;
-    mix_pixel(shades[cover].data(), text, static_cast<unsigned>(cover));
-  }
-  const std::uint8_t* cover = letters.data();
-  for (std::size_t row = 0; row < letters.shape(0); ++row) {
-    std::uint8_t* pixel = canvas.at(left, top + static_cast<int>(row));
-    for (std::size_t x = 0; x < letters.shape(1); ++x, pixel += 3, ++cover) {
-      const Colour& shade = shades[*cover];
-      pixel[0] = shade[0];
-      pixel[1] = shade[1];
-      pixel[2] = shade[2];
-    }
-  }
+  const LabelShades shades(colour_of(colour), colour_of(ink));
+  shades.draw(canvas, letters.data(), left, top, letters.shape(1), letters.shape(0));
 }
 
 // Puts the covers of a letter over those that are there, cut at the edges.
 void lay_over(const Out<std::uint8_t, 2>& below, const Covers& letter, int left, int top) {
-  const auto rows = static_cast<int>(below.shape(0)), columns = static_cast<int>(below.shape(1));
-  for (int y = 0; y < static_cast<int>(letter.shape(0)); ++y) {
-    if (top + y < 0 || top + y >= rows) continue;
-    for (int x = 0; x < static_cast<int>(letter.shape(1)); ++x) {
-      if (left + x < 0 || left + x >= columns) continue;
-      std::uint8_t& cover = below(static_cast<std::size_t>(top + y), static_cast<std::size_t>(left + x));
-      cover = mixed(cover, 255, letter(static_cast<std::size_t>(y), static_cast<std::size_t>(x)));
-    }
-  }
+  LetterShape shape{};
+  shape.width = static_cast<std::int64_t>(letter.shape(1));
+  shape.height = static_cast<std::int64_t>(letter.shape(0));
+  lay_letter(below.data(), static_cast<std::int64_t>(below.shape(0)), static_cast<std::int64_t>(below.shape(1)),
+             letter.data(), shape, left, top);
 }
 
 // Of every label x, y and the number of its form, -1 where none has a place.
@@ -340,12 +236,12 @@ nb::list dashes_of(const Points& xy, double dash, double gap, bool closed) {
 }  // namespace
 
 void register_drawing(nb::module_& module) {
+  register_marks(module);
+  register_captions(module);
   module.def("fill_outlines", &fill_outlines, "pixels"_a, "xy"_a, "offsets"_a, "colour"_a, "opacity"_a);
   module.def("outline_covers", &outline_covers, "xy"_a, "offsets"_a, "width"_a, "height"_a);
   module.def("draw_lines", &draw_lines, "pixels"_a, "xy"_a, "offsets"_a, "closed"_a, "widths"_a, "colour"_a,
              "opacity"_a, "border"_a, "border_colour"_a, "border_opacity"_a, "dash"_a, "gap"_a);
-  module.def("draw_box", &draw_box, "pixels"_a, "box"_a, "width"_a, "border"_a, "colour"_a,
-             "border_colour"_a, "border_opacity"_a, "dash"_a, "gap"_a);
   module.def("box_pixels", [](const Points& box, int width, int picture_width, int picture_height) {
     const auto found = box_pixels(box, width, picture_width, picture_height);
     return nb::make_tuple(found[0], found[1], found[2], found[3]);

@@ -5,6 +5,7 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 
 #include "drawing/canvas.hpp"
 #include "drawing/dashes.hpp"
@@ -48,7 +49,7 @@ inline void mix_rectangle(const Canvas& canvas, int x0, int y0, int x1, int y1, 
     if (count > 12) {
       mix_span(pixels, count, paint.whole());
     } else {
-      for (std::size_t k = 0; k < count; ++k) mix_pixel(pixels + 3 * k, paint.colour(), paint.strength(255));
+      for (std::size_t k = 0; k < count; ++k) mix_pixel(pixels + 4 * k, paint.paired(), paint.strength(255));
     }
   }
 }
@@ -73,6 +74,67 @@ inline void fill_border(const Canvas& canvas, const std::array<int, 4>& box, int
   fill_rectangle(canvas, x1 - width + 1, y0, x1, y1, colour);
 }
 
+// The upright part of a frame: its line, `x` its first column, with the border on either side. The inner border is
+// shorter than the line at both ends, where the border of the level part lies.
+class UprightSide {
+ public:
+  static constexpr int kMostTiles = 4, kTilePixels = 16;
+
+  static int tiles_for(const LineLook& look) {
+    return static_cast<int>((std::int64_t{look.width} + 2 * std::int64_t{look.border} + kTilePixels - 1) / kTilePixels);
+  }
+
+  UprightSide(const Canvas& canvas, int x, const LineLook& look, bool inner_is_right)
+      : canvas_(canvas), count_(tiles_for(look)),
+        first_(std::clamp(x - look.border, 0, canvas.width - kTilePixels * count_)) {
+    const unsigned casing = look.casing.strength(255);
+    set(x, look.width, look.colour, 255, true);
+    set(x - look.border, look.border, look.casing.colour(), casing, inner_is_right);
+    set(x + look.width, look.border, look.casing.colour(), casing, !inner_is_right);
+  }
+
+  // Rows from `begin` to, not with, `end`, with the inner border or without.
+  void mix(int begin, int end, bool inner) const {
+    begin = std::max(begin, 0);
+    end = std::min(end, canvas_.height);
+    if (begin >= end) return;
+    mix_tiles(canvas_.at(first_, begin), kPixelBytes * canvas_.width, static_cast<std::size_t>(end - begin),
+              inner ? whole_.data() : short_.data(), static_cast<std::size_t>(count_));
+  }
+
+ private:
+  void set(int x, int width, const Colour& colour, unsigned cover, bool everywhere) {
+    for (int column = std::max(x, 0); column < std::min(x + width, canvas_.width); ++column) {
+      const int place = column - first_;
+      const auto tile = static_cast<std::size_t>(place / kTilePixels), pixel = static_cast<std::size_t>(place % kTilePixels);
+      whole_[tile].set(pixel, colour, cover);
+      if (everywhere) short_[tile].set(pixel, colour, cover);
+    }
+  }
+
+  const Canvas& canvas_;
+  int count_, first_;
+  std::array<Tile, kMostTiles> whole_, short_;
+};
+
+// A frame whose sides lie apart, borders included.
+inline void draw_wide_frame(const Canvas& canvas, const std::array<int, 4>& line, const LineLook& look) {
+  const auto [x0, y0, x1, y1] = line;
+  const int width = look.width, border = look.border, both = width + border;
+  mix_rectangle(canvas, x0 - border, y0 - border, x1 + border, y0 - 1, look.casing);
+  mix_rectangle(canvas, x0 - border, y1 + 1, x1 + border, y1 + border, look.casing);
+  fill_rectangle(canvas, x0, y0, x1, y0 + width - 1, look.colour);
+  fill_rectangle(canvas, x0, y1 - width + 1, x1, y1, look.colour);
+  mix_rectangle(canvas, x0 + width, y0 + width, x1 - width, y0 + both - 1, look.casing);
+  mix_rectangle(canvas, x0 + width, y1 - both + 1, x1 - width, y1 - width, look.casing);
+  for (const bool left : {true, false}) {
+    const UprightSide side(canvas, left ? x0 : x1 - width + 1, look, left);
+    side.mix(y0, y0 + both, false);
+    side.mix(y0 + both, y1 - both + 1, true);
+    side.mix(y1 - both + 1, y1 + 1, false);
+  }
+}
+
 }  // namespace frame_detail
 
 // The frame of one box; with dashes its line is broken, the border is not.
@@ -81,6 +143,13 @@ inline void draw_frame(const Canvas& canvas, const std::array<double, 4>& box, c
   const auto [x0, y0, x1, y1] = frame_pixels(box, look.width, canvas.width, canvas.height);
   const std::array<int, 4> outer{x0 - look.border, y0 - look.border, x1 + look.border, y1 + look.border};
   if (dashes == nullptr) {
+    const int both = look.width + look.border, tiles = frame_detail::UprightSide::tiles_for(look);
+    const bool wide = x1 - x0 + 1 >= 2 * both && y1 - y0 + 1 >= 2 * both;
+    if (wide && tiles <= frame_detail::UprightSide::kMostTiles &&
+        canvas.width >= tiles * frame_detail::UprightSide::kTilePixels) {
+      frame_detail::draw_wide_frame(canvas, {x0, y0, x1, y1}, look);
+      return;
+    }
     // Of the border only what the line leaves.
     const std::array<int, 4> inner{x0 + look.width, y0 + look.width, x1 - look.width, y1 - look.width};
     frame_detail::mix_border(canvas, outer, look.border, look.casing);

@@ -72,6 +72,8 @@ inline void raise_to(std::uint8_t& cover, double share) {
 inline double disc_share(double dx, double dy, double radius) {
   const double squared = dx * dx + dy * dy;
   if (squared >= (radius + 0.75) * (radius + 0.75)) return 0;
+  // No edge of a pixel lies further than 0.7072 from its middle.
+  if (radius > 0.72 && squared <= (radius - 0.72) * (radius - 0.72)) return 1;
   const double away = std::sqrt(squared);
   if (away <= radius - 0.75) return 1;
   if (away == 0) return std::min(1., 3.141592653589793 * radius * radius);
@@ -231,12 +233,14 @@ void cover_line(const std::array<LineLayer, Count>& layers, std::span<const doub
   const std::size_t count = xy.size() / 2;
   if (count < 2) return;
   const std::size_t pieces = closed ? count : count - 1;
+  const LineEnd straight{false, 0};
+  LineEnd last = straight;
   for (std::size_t k = 0; k < pieces; ++k) {
     const auto point = [&](std::size_t number) { return Point{xy[2 * (number % count)], xy[2 * (number % count) + 1]}; };
     Point a = point(k), b = point(k + 1);
-    const LineEnd straight{false, 0};
-    const LineEnd end_a = closed || k > 0 ? line_detail::corner(point(k + count - 1), a, b) : straight;
+    const LineEnd end_a = k == 0 && closed ? line_detail::corner(point(count - 1), a, b) : last;
     const LineEnd end_b = closed || k + 1 < pieces ? line_detail::corner(a, b, point(k + 2)) : straight;
+    last = end_b;
     if (!clip_segment(a, b, layers[0].width + 2, layers[0].buffer->bounds)) continue;
     const double length = std::hypot(b.x - a.x, b.y - a.y);
     if (length > 0) {

@@ -10,7 +10,8 @@ namespace truebox {
 namespace {
 
 struct Picture {
-  Picture(int width, int height) : pixels(static_cast<std::size_t>(3 * width * height), 200) {
+  Picture(int width, int height) : pixels(static_cast<std::size_t>(4 * width * height), 200) {
+    for (std::size_t k = 3; k < pixels.size(); k += 4) pixels[k] = 255;
     canvas = {pixels.data(), width, height};
   }
   std::vector<std::uint8_t> pixels;
@@ -38,7 +39,10 @@ TEST_CASE("many pixels at once are mixed as one by one") {
     const Paint paint(colour, 0.3);
     const std::vector<std::uint8_t> covers(static_cast<std::size_t>(width), 255);
     mix_row(at_once.canvas.at(0, 0), covers.data(), covers.size(), paint);
-    for (int x = 0; x < width; ++x) mix_pixel(singly.canvas.at(x, 0), colour, paint.strength(255));
+    for (int x = 0; x < width; ++x) {
+      std::uint8_t* const pixel = singly.canvas.at(x, 0);
+      for (std::size_t part = 0; part < 3; ++part) pixel[part] = mixed(pixel[part], colour[part], paint.strength(255));
+    }
     CHECK(at_once.pixels == singly.pixels);
   }
 }
@@ -47,12 +51,12 @@ TEST_CASE("what lies outside of the canvas is not written") {
   Picture picture(20, 10);
   fill_rectangle(picture.canvas, -5, -5, 100, 100, {1, 2, 3});
   CHECK(picture.pixels[0] == 1);
-  CHECK(picture.pixels.back() == 3);
+  CHECK(picture.pixels.rbegin()[1] == 3);
   fill_rectangle(picture.canvas, 30, 3, 40, 5, {9, 9, 9});
   fill_rectangle(picture.canvas, 3, 30, 5, 40, {9, 9, 9});
   CHECK(picture.pixels == std::vector<std::uint8_t>([] {
           std::vector<std::uint8_t> all;
-          for (int k = 0; k < 200; ++k) all.insert(all.end(), {1, 2, 3});
+          for (int k = 0; k < 200; ++k) all.insert(all.end(), {1, 2, 3, 255});
           return all;
         }()));
   const LineLook look{50, 12, {1, 2, 3}, Paint({0, 0, 0}, 0.45)};

@@ -1,6 +1,8 @@
-"""Pillow, or the error that says how to get it."""
+"""Pillow, or the error that says how to get it; pictures whose pixels are an array's."""
 
 from __future__ import annotations
+
+from typing import TYPE_CHECKING
 
 from truebox.errors import MissingExtraError
 
@@ -9,4 +11,26 @@ try:
 except ImportError as error:
     raise MissingExtraError("Pillow", "images", "Drawing on pictures") from error
 
-__all__ = ["Image", "ImageDraw", "ImageFont", "ImageOps", "UnidentifiedImageError"]
+if TYPE_CHECKING:
+    from truebox.typing import ByteArray
+
+__all__ = ["Image", "ImageDraw", "ImageFont", "ImageOps", "UnidentifiedImageError", "picture_over"]
+
+
+def picture_over(store: ByteArray) -> Image.Image | None:
+    """A picture in mode RGB that has its pixels in `store`, uint8 [height, width, 4], and may be changed.
+
+    None where this Pillow cannot, or the picture is too large for it. `Image.frombuffer` does the same for
+    the modes RGBX and RGBA alone, and for pictures that are copied when they are changed.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> picture_over(np.full((20, 30, 4), 255, np.uint8)).getpixel((3, 4))
+    (255, 255, 255)
+    """
+    try:
+        size = store.shape[1], store.shape[0]
+        return Image.Image()._new(Image.core.map_buffer(store, size, "raw", 0, ("RGB", 0, 1)))
+    except (AttributeError, MemoryError, OSError, TypeError, ValueError):
+        return None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pickle
+
 import numpy as np
 import pytest
 import shapely
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 from PIL import Image
 from scipy import ndimage
 
+from truebox.drawing.painting import canvas as canvas_module
 from truebox.drawing.painting.canvas import Border, Canvas, flat_outlines
 from truebox.masks import encode_masks
 
@@ -50,6 +53,19 @@ def test_filled_outlines_with_dents(seed):
     found = _shares(lambda canvas: canvas.fill([corners], WHITE))
     # Where two edges cross one pixel, the sum of what they cut off is still its area.
     assert np.abs(found - _areas(shapely.Polygon(corners))).max() < 0.01
+
+
+def test_polygons_at_once_are_filled_as_one_by_one():
+    chance = np.random.default_rng(2)
+    polygons = [chance.uniform(-5, 30, (count, 2)) for count in (3, 4, 9, 5)]
+    colours = [tuple(chance.integers(0, 256, 3).tolist()) for _ in polygons]
+    together, singly = Canvas.blank(SIZE, WHITE), Canvas.blank(SIZE, WHITE)
+    together.fill_each(polygons, colours, 0.4)
+    for polygon, colour in zip(polygons, colours, strict=True):
+        singly.fill([polygon], colour, 0.4)
+    assert np.array_equal(together.pixels, singly.pixels)
+    together.fill_each([], [], 0.4)
+    assert np.array_equal(together.pixels, singly.pixels)
 
 
 def test_outlines_of_one_object_are_united():
@@ -174,7 +190,7 @@ def test_colours_are_mixed_as_pillow_pastes_them(seed, opacity):
     below = chance.integers(0, 256, (*SIZE[::-1], 3), np.uint8)
     colour = tuple(chance.integers(0, 256, 3).tolist())
     mask = ndimage.binary_dilation(chance.random(SIZE[::-1]) < 0.05, iterations=3)
-    canvas = Canvas(below.copy())
+    canvas = Canvas.of_array(below)
     canvas.mask(encode_masks(mask[None]), colour, opacity)
     expected = Image.fromarray(below)
     expected.paste(colour, (0, 0), Image.fromarray(np.where(mask, round(255 * opacity), 0).astype(np.uint8)))
@@ -202,8 +218,52 @@ def test_an_empty_mask_paints_nothing():
 
 def test_pictures_come_and_go_unchanged():
     values = np.random.default_rng(0).integers(0, 256, (6, 8, 3), np.uint8)
-    canvas = Canvas.of(Image.fromarray(values))
+    given = Image.fromarray(values)
+    canvas = Canvas.of(given)
     picture = canvas.picture()
     assert (picture.mode, picture.size, canvas.size) == ("RGB", (8, 6), (8, 6))
-    canvas.pixels[:] = 0
     assert np.array_equal(np.asarray(picture), values)
+    canvas.pixels[:] = 0
+    assert not np.asarray(picture).any()
+    assert np.array_equal(np.asarray(given), values)
+
+
+def test_a_picture_of_a_canvas_is_like_any_other():
+    values = np.random.default_rng(0).integers(0, 256, (6, 8, 3), np.uint8)
+    picture, other = Canvas.of_array(values).picture(), Image.fromarray(values)
+    for each in (picture, other):
+        each.load()[1, 2] = (9, 8, 7)
+        each.putpixel((3, 4), (1, 2, 3))
+        each.paste((5, 6, 7), (5, 0, 8, 3))
+    assert not picture.readonly
+    assert picture == other == picture.copy() == pickle.loads(pickle.dumps(picture))
+    assert np.array_equal(picture.convert("RGBA"), other.convert("RGBA"))
+    assert np.array_equal(picture.resize((40, 30)), other.resize((40, 30)))
+
+
+@pytest.mark.parametrize("shape", [(1, 1), (1, 7), (5, 6), (33, 65), (1100, 1000)])
+def test_arrays_are_copied_however_they_are_laid_out(shape):
+    wide = np.random.default_rng(0).integers(0, 256, (2 * shape[0], 3 * shape[1], 4), np.uint8)
+    plain = np.ascontiguousarray(wide[: shape[0], : shape[1], :3])
+    views = {
+        "plain": plain,
+        "blue first": plain[..., ::-1],
+        "upside down": plain[::-1],
+        "mirrored": plain[:, ::-1],
+        "part": wide[1 : shape[0] + 1, 2 : shape[1] + 2, :3],
+        "every third": wide[::2, ::3, 1:],
+        "by columns": np.asfortranarray(plain),
+        "colours first": plain.transpose(2, 0, 1).copy().transpose(1, 2, 0),
+    }
+    for name, view in views.items():
+        canvas = Canvas.of_array(view)
+        assert np.array_equal(canvas.pixels, view), name
+        assert (canvas.store[..., 3] == 255).all()
+
+
+def test_without_shared_pixels(monkeypatch):
+    values = np.random.default_rng(0).integers(0, 256, (6, 8, 3), np.uint8)
+    monkeypatch.setattr(canvas_module, "picture_over", lambda store: None)
+    canvas = Canvas.of(Image.fromarray(values))
+    assert np.array_equal(canvas.pixels, values)
+    assert np.array_equal(canvas.picture(), values)

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from truebox.drawing.colours import ink_on
-from truebox.drawing.painting.canvas import Canvas
-from truebox.drawing.painting.frames import draw_frame, frame_of
+from truebox.drawing.painting.canvas import Border, Canvas
+from truebox.drawing.painting.frames import draw_strokes, frame_of
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.painting.strokes import Strokes
 
@@ -21,7 +21,7 @@ _NUMBER = st.floats(-1e300, 1e300) | st.floats(-20, 120)
 def _drawn(box, line=2, *, dashed=False, size=(100, 80)):
     canvas = Canvas.blank(size, WHITE)
     mark = Mark(colour=RED, anchor=np.array(box, float), framed=True, dashed=dashed)
-    draw_frame(canvas, mark, Strokes(line, 1, 10, 2), 0.5)
+    draw_strokes(canvas, [mark], Strokes(line, 1, 10, 2), 0.5)
     return (canvas.pixels == RED).all(axis=-1)
 
 
@@ -70,7 +70,7 @@ def test_dashes_leave_gaps_and_have_the_width_of_the_line():
 def test_light_lines_have_a_dark_casing_and_dark_lines_a_light_one(colour, beside):
     canvas = Canvas.blank((100, 80), (127, 127, 127))
     mark = Mark(colour=colour, anchor=np.array([20.0, 10.0, 60.0, 50.0]), framed=True)
-    draw_frame(canvas, mark, Strokes(2, 1, 10, 2), 0.5)
+    draw_strokes(canvas, [mark], Strokes(2, 1, 10, 2), 0.5)
     assert canvas.pixels[30, 18].tolist() == pytest.approx([beside] * 3, abs=1)
 
 
@@ -91,8 +91,10 @@ def test_frames_are_those_of_pillow(box, line, casing, seed):
     outer = (x0 - casing, y0 - casing, x1 + casing, y1 + casing)
     if min(outer[2] - outer[0], outer[3] - outer[1]) + 1 < 2 * wide:
         return  # Pillow paints some pixels of flat frames twice
-    canvas = Canvas(below.copy())
-    draw_frame(canvas, Mark(colour=colour, anchor=anchor, framed=True), Strokes(line, casing, 10, 2), 0.45)
+    canvas = Canvas.of_array(below)
+    draw_strokes(
+        canvas, [Mark(colour=colour, anchor=anchor, framed=True)], Strokes(line, casing, 10, 2), 0.45
+    )
     expected = Image.fromarray(below)
     pencil = ImageDraw.Draw(expected, "RGBA")
     pencil.rectangle(outer, outline=(*ink_on(colour), round(255 * 0.45)), width=wide)
@@ -105,6 +107,31 @@ def test_frames_are_those_of_pillow(box, line, casing, seed):
 def test_every_pixel_around_a_flat_box_is_mixed_once(box, dashed):
     canvas = Canvas.blank((100, 80), WHITE)
     mark = Mark(colour=RED, anchor=np.array(box, float), framed=True, dashed=dashed)
-    draw_frame(canvas, mark, Strokes(3, 1, 10, 2), 0.5)
+    draw_strokes(canvas, [mark], Strokes(3, 1, 10, 2), 0.5)
     # White, the line, and black on white at a half, which 128 of 255 are.
     assert {tuple(pixel) for pixel in canvas.pixels.reshape(-1, 3).tolist()} == {WHITE, RED, (127, 127, 127)}
+
+
+def test_marks_at_once_are_drawn_as_one_by_one():
+    chance = np.random.default_rng(4)
+    sizes, marks = Strokes(3, 1, 10, 2), []
+    for number in range(24):
+        colour = tuple(chance.integers(0, 256, 3).tolist())
+        corners = np.sort(chance.uniform(-10, 90, (2, 2)), axis=0)
+        mark = Mark(colour=colour, anchor=corners.ravel(), framed=number % 3 == 0, dashed=number % 2 == 0)
+        if number % 3 == 1:
+            mark.trail = chance.uniform(0, 80, (number, 2))
+        if number % 3 == 2:
+            mark.outlines = (chance.uniform(0, 80, (5, 2)),)
+        marks.append(mark)
+    together, singly = Canvas.blank((80, 60), WHITE), Canvas.blank((80, 60), WHITE)
+    draw_strokes(together, marks, sizes, 0.45)
+    for mark in marks:
+        if mark.outlines:
+            border = Border(sizes.casing, ink_on(mark.colour), 0.45)
+            singly.line(mark.outlines, sizes.line, mark.colour, closed=True, border=border)
+        else:
+            draw_strokes(singly, [mark], sizes, 0.45)
+    assert np.array_equal(together.pixels, singly.pixels)
+    draw_strokes(together, [], sizes, 0.45)
+    assert np.array_equal(together.pixels, singly.pixels)

@@ -12,7 +12,7 @@ from truebox.errors import ArgumentError
 
 def test_every_pixel_becomes_a_square():
     values = np.random.default_rng(0).integers(0, 256, (3, 4, 3), np.uint8)
-    found = enlarged(Canvas(values), 5).pixels
+    found = enlarged(Canvas.of_array(values), 5).pixels
     assert np.array_equal(found, values.repeat(5, axis=0).repeat(5, axis=1))
 
 

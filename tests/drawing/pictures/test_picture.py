@@ -176,8 +176,8 @@ def test_a_canvas_holds_the_same_pixels_as_the_picture(kind, order, tmp_path):
     }[kind]
     canvas = as_canvas(image, (1, 2, 3), order=order)
     assert np.array_equal(canvas.pixels, np.asarray(as_picture(image, (1, 2, 3), order=order)))
-    assert canvas.pixels.flags["C_CONTIGUOUS"]
-    assert not np.shares_memory(canvas.pixels, values)
+    assert canvas.store.flags["C_CONTIGUOUS"]
+    assert not np.shares_memory(canvas.store, values)
 
 
 def test_a_canvas_refuses_what_a_picture_does():

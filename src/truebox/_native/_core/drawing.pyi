@@ -1,5 +1,5 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
-# pixels are a picture, uint8 [H, W, 3], and are drawn on. xy are points float64 [2 P] (x, y, x, y, ...), of
+# pixels are a canvas, uint8 [H, W, 4], and are drawn on. xy are points float64 [2 P] (x, y, x, y, ...), of
 # which line or polygon k has those from offsets[k] to offsets[k + 1], int64 [K + 1]. A patch is None where no
 # pixel is covered, else (left, top, covers uint8 [h, w]).
 
@@ -14,6 +14,8 @@ _Runs = NDArray[np.uint32]
 _Colour = tuple[int, int, int]
 _Patch = tuple[int, int, ByteArray] | None
 
+# picture uint8 [H, W, 3], laid out in memory however it is
+def widen(picture: ByteArray, pixels: ByteArray) -> None: ...
 def fill_outlines(
     pixels: ByteArray, xy: FloatArray, offsets: Int64Array, colour: _Colour, opacity: float
 ) -> None: ...
@@ -35,18 +37,28 @@ def draw_lines(
     gap: float,
 ) -> None: ...
 
-# box float64 [4]
-def draw_box(
+# of N marks boxes float64 [N, 4], kinds uint8 [N] (1 framed, 2 dashed, 4 outlined), colours uint8 [N, 6]: its
+# own, then that of the border; xy and offsets are their trails or outlines
+def draw_strokes(
     pixels: ByteArray,
-    box: FloatArray,
+    boxes: FloatArray,
+    kinds: ByteArray,
+    colours: ByteArray,
+    xy: FloatArray,
+    offsets: Int64Array,
     width: int,
     border: int,
-    colour: _Colour,
-    border_colour: _Colour,
     border_opacity: float,
     dash: float,
     gap: float,
 ) -> None: ...
+
+# colours uint8 [K, 3]
+def fill_polygons(
+    pixels: ByteArray, xy: FloatArray, offsets: Int64Array, colours: ByteArray, opacity: float
+) -> None: ...
+
+# box float64 [4]
 def box_pixels(
     box: FloatArray, width: int, picture_width: int, picture_height: int
 ) -> tuple[int, int, int, int]: ...
@@ -70,6 +82,32 @@ def mix_covers(
 # letters uint8 [h, w]
 def draw_label(
     pixels: ByteArray, letters: ByteArray, left: int, top: int, colour: _Colour, ink: _Colour
+) -> None: ...
+
+# shapes int64 [95, 9] of printable ASCII: known, start in covers, width, height, left, top, advance, ascent,
+# descent
+# -> int64 [N, 4]: width and height with all lines, with the first one; 0 of other letters, -1 of unknown ones
+def caption_sizes(
+    captions: list[tuple[str, ...]],
+    shapes: Int64Array,
+    covers: ByteArray,
+    ascent: int,
+    descent: int,
+    padding: int,
+    most: int,
+) -> Int64Array: ...
+
+# places int64 [N, 3] (x, y, lines or 0), colours uint8 [N, 6]: of the field, then of the letters
+def draw_captions(
+    pixels: ByteArray,
+    captions: list[tuple[str, ...]],
+    places: Int64Array,
+    colours: ByteArray,
+    shapes: Int64Array,
+    covers: ByteArray,
+    ascent: int,
+    descent: int,
+    padding: int,
 ) -> None: ...
 
 # below and letter uint8 [h, w]

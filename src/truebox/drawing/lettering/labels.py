@@ -13,6 +13,7 @@ from truebox._native import drawing as native
 from truebox.drawing.colours import ink_on
 from truebox.drawing.lettering.label_places import place_labels
 from truebox.drawing.lettering.lettering import Lettering, Line
+from truebox.drawing.lettering.plain_letters import letters_at
 
 if TYPE_CHECKING:
     from truebox.drawing.painting.canvas import Canvas
@@ -59,15 +60,29 @@ def draw_labels(canvas: Canvas, marks: Sequence[Mark], theme: Theme, sizes: Stro
     named = [mark for mark in marks if mark.caption and mark.is_seen(size)]
     if not named:
         return
-    look = sizes.text, theme.fonts, size[0] - 2 * sizes.padding, sizes.padding
-    forms = [_forms(mark.caption, *look) for mark in named]
+    width = size[0] - 2 * sizes.padding
+    look = sizes.text, theme.fonts, width, sizes.padding
+    letters = letters_at(sizes.text)
+    captions = [mark.caption for mark in named]
+    found = letters.sizes(captions, sizes.padding, width).tolist()
+    blocks = [() if row[0] else _forms(caption, *look) for row, caption in zip(found, captions, strict=True)]
+    forms = [
+        [block.size for block in others] if others else [row[:2], row[2:]] if len(caption) > 1 else [row[:2]]
+        for row, others, caption in zip(found, blocks, captions, strict=True)
+    ]
     gap = (sizes.line + 1) // 2 + sizes.casing
-    anchors = np.stack([mark.anchor for mark in named])
-    places = place_labels([[block.size for block in blocks] for blocks in forms], anchors, size, gap)
-    for mark, blocks, place in zip(named, forms, places, strict=True):
-        if place is not None:
-            letters = blocks[place.form].letters
-            native.draw_label(canvas.pixels, letters, place.x, place.y, mark.colour, ink_on(mark.colour))
+    places = place_labels(forms, np.array([mark.anchor for mark in named]), size, gap)
+    written = []
+    for mark, others, place in zip(named, blocks, places, strict=True):
+        lines = 0
+        if place is not None and others:
+            covers = others[place.form].letters
+            native.draw_label(canvas.store, covers, place.x, place.y, mark.colour, ink_on(mark.colour))
+        elif place is not None:
+            lines = 1 if place.form else len(mark.caption)
+        written.append((place.x, place.y, lines) if place is not None else (0, 0, 0))
+    colours = np.array([(*mark.colour, *ink_on(mark.colour)) for mark in named], np.uint8)
+    letters.draw(canvas.store, captions, np.array(written, np.int64), colours, sizes.padding)
 
 
 @lru_cache(maxsize=1024)

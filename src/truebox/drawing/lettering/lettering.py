@@ -12,6 +12,7 @@ from truebox._native import drawing as native
 from truebox._writing.visible_text import cut_text, spelled, visible_text
 from truebox.drawing.lettering.fonts import BUILT_IN, font_at, font_for, has_all
 from truebox.drawing.lettering.letters import is_set_by_letters, letter_of
+from truebox.drawing.lettering.plain_letters import least_reach
 from truebox.drawing.pillow import Image, ImageDraw, ImageFont
 
 if TYPE_CHECKING:
@@ -115,13 +116,12 @@ class Lettering:
             boxes = [font.getbbox(part, anchor="ls") for font, part in parts]
             reaches = [(round(-box[1]), round(box[3])) for box in boxes]
         # The same height for all Latin lines, whichever letters they hold.
-        ascent, descent = self._font(BUILT_IN).getmetrics()
-        ascent = round(0.8 * ascent)
+        ascent, descent = least_reach(self._font(BUILT_IN))
         return Line(
             parts=tuple(parts),
             width=round(length),
             ascent=max([ascent, *(above for above, _ in reaches)]),
-            descent=max([round(0.7 * descent), *(below for _, below in reaches)]),
+            descent=max([descent, *(below for _, below in reaches)]),
         )
 
     def _font(self, path: str) -> ImageFont.FreeTypeFont:

@@ -152,6 +152,10 @@ def _rows(boxes: Any, layout: BoxFormat, name: str) -> FloatArray:
 
 
 def _corners(rows: FloatArray, layout: BoxFormat, pixels: Pixels, size: tuple[int, int] | None) -> FloatArray:
+    extent = pixel_extent(pixels, layout)
+    if not len(rows):
+        return rows
     found: FloatArray = convert_boxes(rows, layout, "xyxy", image_size=size if layout.is_relative else None)
-    found[:, 2:] += pixel_extent(pixels, layout)
+    if extent:
+        found[:, 2:] += extent
     return found

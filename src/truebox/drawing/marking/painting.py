@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from dataclasses import replace
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from truebox.drawing.colours import ink_on
 from truebox.drawing.lettering.labels import draw_labels
 from truebox.drawing.painting.canvas import Border
-from truebox.drawing.painting.frames import draw_frame
+from truebox.drawing.painting.frames import draw_strokes
 from truebox.drawing.painting.stencil import shared, stamp
 
 if TYPE_CHECKING:
-    from truebox.drawing.colours import Colour
     from truebox.drawing.painting.canvas import Canvas
     from truebox.drawing.painting.marks import Mark
     from truebox.drawing.painting.strokes import Strokes
     from truebox.drawing.theme import Theme
-    from truebox.typing import FloatArray
 
 __all__ = ["paint"]
 
@@ -38,24 +37,51 @@ def paint(
 
     `pairs` are places in `marks`.
     """
-    for mark in marks:
-        if mark.mask is not None:
-            canvas.mask(mark.mask, mark.colour, theme.fill)
-        elif mark.outlines:
-            canvas.fill(mark.outlines, mark.colour, theme.fill)
+    if theme.fill > 0:
+        _fill(canvas, marks, theme.fill)
     for first, second in pairs:
         a, b = marks[first].region(canvas.size), marks[second].region(canvas.size)
         if a is not None and b is not None:
             stamp(canvas, shared(a, b), theme.shared, theme.shade)
-    for mark in marks:
-        _draw_lines(canvas, mark, sizes)
+    for plain, group in groupby(marks, _is_plain):
+        if plain:
+            draw_strokes(canvas, list(group), sizes, CASING)
+        else:
+            for mark in group:
+                _draw_edges(canvas, mark, sizes)
+                draw_strokes(canvas, [replace(mark, outlines=())], sizes, CASING)
     for mark in marks:
         if mark.dots is not None or mark.limbs is not None:
             _draw_points(canvas, mark, sizes)
     draw_labels(canvas, marks, theme, sizes)
 
 
-def _draw_lines(canvas: Canvas, mark: Mark, sizes: Strokes) -> None:
+def _fill(canvas: Canvas, marks: Sequence[Mark], opacity: float) -> None:
+    for single, group in groupby(marks, _is_polygon):
+        if single:
+            polygons = list(group)
+            outlines = [mark.outlines[0] for mark in polygons]
+            canvas.fill_each(outlines, [mark.colour for mark in polygons], opacity)
+            continue
+        for mark in group:
+            if mark.mask is not None:
+                canvas.mask(mark.mask, mark.colour, opacity)
+            elif mark.outlines:
+                canvas.fill(mark.outlines, mark.colour, opacity)
+
+
+def _is_polygon(mark: Mark) -> bool:
+    return mark.mask is None and len(mark.outlines) == 1
+
+
+def _is_plain(mark: Mark) -> bool:
+    """Whether its lines are drawn together with those of its neighbours."""
+    if mark.outlines:
+        return _is_polygon(mark) and not (mark.dashed or mark.framed or mark.trail is not None)
+    return mark.mask is None
+
+
+def _draw_edges(canvas: Canvas, mark: Mark, sizes: Strokes) -> None:
     if mark.mask is not None:
         canvas.mask(mark.mask, ink_on(mark.colour), CASING, edge=sizes.line + sizes.casing)
         canvas.mask(mark.mask, mark.colour, edge=sizes.line)
@@ -63,19 +89,6 @@ def _draw_lines(canvas: Canvas, mark: Mark, sizes: Strokes) -> None:
         dash = sizes.dash if mark.dashed else (0, 0)
         casing = Border(sizes.casing, ink_on(mark.colour), CASING)
         canvas.line([outline], sizes.line, mark.colour, closed=True, border=casing, dash=dash)
-    if mark.framed and mark.is_seen(canvas.size):
-        draw_frame(canvas, mark, sizes, CASING)
-    if mark.trail is not None and len(mark.trail) > 1:
-        _draw_trail(canvas, mark.trail, mark.colour, sizes)
-
-
-def _draw_trail(canvas: Canvas, trail: FloatArray, colour: Colour, sizes: Strokes) -> None:
-    """The older the thinner, from a third of the width on."""
-    canvas.line([trail], sizes.line + 2 * sizes.casing, ink_on(colour), opacity=CASING / 2)
-    steps = len(trail) - 1
-    bounds = [steps * part // 3 for part in range(4)]
-    thirds = [trail[first : last + 1] for first, last in pairwise(bounds)]
-    canvas.line(thirds, [max(1.0, sizes.line * part / 3) for part in (1, 2, 3)], colour)
 
 
 def _draw_points(canvas: Canvas, mark: Mark, sizes: Strokes) -> None:

@@ -77,7 +77,8 @@ def draw_polygons(
     )
     outlines = _outlines(truth, "truth"), _outlines(predictions, "predictions")
     look = sides.look
-    canvas = as_canvas(image, look.canvas, outlines_extent(*outlines), order=order)
+    extent = outlines_extent(*outlines) if image is None else None
+    canvas = as_canvas(image, look.canvas, extent, order=order)
     return sides.draw(
         canvas,
         outline_marks(outlines[0], look.truth),
@@ -90,14 +91,14 @@ def outline_marks(
     outlines: Sequence[FloatArray], colour: tuple[int, int, int], *, dashed: bool = False
 ) -> list[Mark]:
     """A mark for each polygon [K, 2]."""
+    if not outlines:
+        return []
+    points = np.concatenate(outlines)
+    starts = np.cumsum([0, *map(len, outlines[:-1])])
+    corners = np.minimum.reduceat(points, starts), np.maximum.reduceat(points, starts)
     return [
-        Mark(
-            colour=colour,
-            anchor=np.concatenate((points.min(axis=0), points.max(axis=0))),
-            outlines=(points,),
-            dashed=dashed,
-        )
-        for points in outlines
+        Mark(colour=colour, anchor=anchor, outlines=(outline,), dashed=dashed)
+        for anchor, outline in zip(np.concatenate(corners, axis=1), outlines, strict=True)
     ]
 
 

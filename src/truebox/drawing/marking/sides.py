@@ -74,7 +74,7 @@ class Sides:
         pairs = []
         if truth and predictions and (self.show_iou or self.shade):
             pairs = best_pairs(overlap(), self.truth_labels, self.prediction_labels)
-        values = self._overlaps(pairs, len(truth), len(predictions)) if self.show_iou else {}
+        values = self._overlaps(pairs, len(truth), len(predictions)) if truth and self.show_iou else {}
         crowds = self.crowds or repeat(False, len(truth))
         for mark, word, crowd in zip(truth, truth_words, crowds, strict=True):
             mark.caption = _lines(f"{word} (crowd)" if crowd else word)
@@ -127,4 +127,4 @@ def _with_score(word: str, score: float | None) -> str:
 
 
 def _lines(*lines: str | None) -> tuple[str, ...]:
-    return tuple(line for line in lines if line)
+    return tuple(filter(None, lines))

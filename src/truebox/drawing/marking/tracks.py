@@ -21,12 +21,15 @@ from truebox.drawing.theme import as_theme
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
-    from truebox.boxes import BoxFormatLike
+    from truebox.boxes import BoxFormat, BoxFormatLike
+    from truebox.drawing.colours import Colour
     from truebox.drawing.pillow import Image
     from truebox.drawing.theme import Theme
-    from truebox.typing import FloatArray
+    from truebox.typing import BoolArray, FloatArray
 
 __all__ = ["draw_tracks"]
+
+_NOWHERE = np.zeros(4)
 
 
 @refuses_other_kinds
@@ -81,46 +84,51 @@ def draw_tracks(
     layout = as_box_format(box_format)
     if layout.is_relative:
         raise ArgumentError(f"box_format is {layout.value!r}; tracks need pixels")
-    ways = {
-        key: convert_boxes(_boxes(key, rows, layout.value), layout, "xyxy")
-        for key, rows in (tracks or {}).items()
-    }
-    everything = np.concatenate([np.empty((0, 4)), *ways.values()])
-    extent = everything[~np.isnan(everything).any(axis=1)].reshape(-1, 2)
+    tracks = tracks or {}
+    rows, ends = _boxes(tracks, layout)
+    seen = np.logical_not(np.isnan(rows[:, 0]))
+    extent = rows[seen].reshape(-1, 2)
     canvas = as_canvas(image, look.canvas, extent, order=order)
     marks: list[Mark] = []
-    for key, rows in ways.items():
-        marks += _marks(key, rows, str((labels or {}).get(key, f"#{key}")))
+    centres, gapless = (rows[:, :2] + rows[:, 2:]) / 2, bool(seen.all())
+    for key, first, last in zip(tracks, [0, *ends], ends, strict=False):
+        colour = _colour(key)
+        for start, end in [(first, last)] if gapless else _pieces(seen, first, last):
+            marks.append(Mark(colour=colour, anchor=_NOWHERE, trail=centres[start:end]))
+        if last > first and (gapless or seen[last - 1]):
+            label = str((labels or {}).get(key, f"#{key}"))
+            marks.append(Mark(colour=colour, anchor=rows[last - 1], framed=True, caption=(label,)))
     sizes = strokes_for(canvas.size, line_width=line_width, text_size=text_size)
     paint(canvas, marks, (), look, sizes)
     return canvas.picture()
 
 
-def _boxes(key: Any, rows: Any, box_format: BoxFormatLike) -> FloatArray:
-    name = f"tracks[{key!r}]"
-    array = np.atleast_2d(as_box_array(rows, as_box_format(box_format), name)).astype(np.float64)
-    missing = np.isnan(array)
-    wrong = (missing.any(axis=1) & ~missing.all(axis=1)) | np.isinf(array).any(axis=1)
-    if wrong.any():
-        row = int(np.argmax(wrong))
-        fix = "give four finite numbers, or four NaN where the object was not seen"
-        raise InputError("E-190", f"{name}[{row}]", "a coordinate is not finite", fix, row=row)
-    return array
+def _boxes(tracks: Mapping[Any, Any], layout: BoxFormat) -> tuple[FloatArray, list[int]]:
+    """Corners of all tracks, one after the other, and where each ends."""
+    arrays = [np.empty((0, 4))]
+    arrays += [np.atleast_2d(as_box_array(rows, layout, f"tracks[{key!r}]")) for key, rows in tracks.items()]
+    ends = np.cumsum([len(array) for array in arrays[1:]], dtype=np.int64)
+    rows = np.concatenate(arrays).astype(np.float64, copy=False)
+    if not np.isfinite(rows).all():
+        missing = np.isnan(rows)
+        wrong = (missing.any(axis=1) & ~missing.all(axis=1)) | np.isinf(rows).any(axis=1)
+        if wrong.any():
+            place = int(np.argmax(wrong))
+            track = int(np.searchsorted(ends, place, "right"))
+            row = place - (int(ends[track - 1]) if track else 0)
+            fix = "give four finite numbers, or four NaN where the object was not seen"
+            name = f"tracks[{list(tracks)[track]!r}][{row}]"
+            raise InputError("E-190", name, "a coordinate is not finite", fix, row=row)
+    corners: FloatArray = convert_boxes(rows, layout, "xyxy")
+    return corners, ends.tolist()
 
 
-def _marks(key: Any, boxes: FloatArray, label: str) -> list[Mark]:
-    """The pieces of the way between gaps, then the box."""
+def _colour(key: Any) -> Colour:
     number = int(key) if isinstance(key, (int, np.integer)) else crc32(str(key).encode("utf-8", "replace"))
-    colour = identity_colour(number)
-    centres = (boxes[:, :2] + boxes[:, 2:]) / 2
-    seen = np.logical_not(np.isnan(boxes).any(axis=1))
-    edges = np.array([0, len(seen)])
-    if not seen.all():
-        edges = np.flatnonzero(np.diff(np.concatenate(([0], seen.astype(int), [0]))))
-    marks = [
-        Mark(colour=colour, anchor=np.zeros(4), trail=centres[first:last])
-        for first, last in edges.reshape(-1, 2).tolist()
-    ]
-    if len(seen) and seen[-1]:
-        marks.append(Mark(colour=colour, anchor=boxes[-1], framed=True, caption=(label,)))
-    return marks
+    return identity_colour(number)
+
+
+def _pieces(seen: BoolArray, first: int, last: int) -> list[tuple[int, int]]:
+    """Where the way between two rows is not interrupted."""
+    steps = np.diff(np.concatenate(([0], seen[first:last].astype(int), [0])))
+    return [(first + start, first + end) for start, end in np.flatnonzero(steps).reshape(-1, 2).tolist()]

@@ -10,7 +10,7 @@ import numpy as np
 
 from truebox._native import drawing as native
 from truebox.drawing.painting.clipping import clip_polygon
-from truebox.drawing.pillow import Image
+from truebox.drawing.pillow import Image, picture_over
 
 if TYPE_CHECKING:
     from truebox.drawing.colours import Colour
@@ -39,8 +39,8 @@ class Canvas:
 
     Parameters
     ----------
-    pixels : uint8 array [height, width, 3]
-        In C order; red, green and blue.
+    store : uint8 array [height, width, 4]
+        In C order; red, green, blue and 255, as Pillow keeps them.
 
     Examples
     --------
@@ -50,36 +50,57 @@ class Canvas:
     [[255, 0, 0], [255, 127, 127], [255, 255, 255]]
     """
 
-    pixels: ByteArray
+    store: ByteArray
 
     @classmethod
     def blank(cls, size: tuple[int, int], colour: Colour) -> Canvas:
         """One colour everywhere; `size` is width and height."""
-        pixels = np.empty((size[1], size[0], 3), np.uint8)
-        # Row by row: whole rows are copied much faster than three bytes at a time.
-        pixels[:] = np.tile(np.array(colour, np.uint8), size[0]).reshape(size[0], 3)
-        return cls(pixels)
+        store = np.empty((size[1], size[0], 4), np.uint8)
+        # Row by row: whole rows are copied much faster than four bytes at a time.
+        store[:] = np.tile(np.array((*colour, 255), np.uint8), size[0]).reshape(size[0], 4)
+        return cls(store)
 
     @classmethod
     def of(cls, picture: Image.Image) -> Canvas:
         """A copy of a picture in mode RGB."""
-        return cls(np.array(picture))
+        store = np.empty((picture.size[1], picture.size[0], 4), np.uint8)
+        over = picture_over(store)
+        if over is None:
+            native.widen(np.asarray(picture), store)
+        else:
+            over.paste(picture)
+        return cls(store)
+
+    @classmethod
+    def of_array(cls, array: ByteArray) -> Canvas:
+        """A copy of an array [height, width, 3], laid out in memory however it is."""
+        store = np.empty((array.shape[0], array.shape[1], 4), np.uint8)
+        native.widen(array, store)
+        return cls(store)
+
+    @property
+    def pixels(self) -> ByteArray:
+        """Red, green and blue, uint8 [height, width, 3]; drawn on, too."""
+        return self.store[..., :3]
 
     @property
     def size(self) -> tuple[int, int]:
         """Width and height."""
-        return self.pixels.shape[1], self.pixels.shape[0]
+        return self.store.shape[1], self.store.shape[0]
 
     def picture(self) -> Image.Image:
-        """A copy as a picture in mode RGB."""
-        # Not from the array at once, which would first be filled with black.
-        picture = Image.new("RGB", self.size, None)
-        picture.frombytes(self.pixels, "raw", "RGB")
-        return picture
+        """The canvas as a picture in mode RGB, which shares its pixels: what is drawn later shows on it."""
+        over = picture_over(self.store)
+        return Image.fromarray(np.ascontiguousarray(self.pixels)) if over is None else over
 
     def fill(self, outlines: Sequence[FloatArray], colour: Colour, opacity: float = 1.0) -> None:
         """Paint the inside of polygons [P, 2], united; one that crosses itself by the even-odd rule."""
-        native.fill_outlines(self.pixels, *flat_outlines(outlines), colour, opacity)
+        native.fill_outlines(self.store, *flat_outlines(outlines), colour, opacity)
+
+    def fill_each(self, polygons: Sequence[FloatArray], colours: Sequence[Colour], opacity: float) -> None:
+        """The same as `fill` of each polygon alone in its colour, at once."""
+        parts = np.array(colours, np.uint8).reshape(-1, 3)
+        native.fill_polygons(self.store, *flat_outlines(polygons), parts, opacity)
 
     def line(
         self,
@@ -106,16 +127,16 @@ class Canvas:
             lines = [clip_polygon(points, (-margin, -margin), high) for points in lines]
         xy, offsets = flat_outlines(lines)
         look = closed, widths, colour, opacity, edge.width, edge.colour, edge.opacity
-        native.draw_lines(self.pixels, xy, offsets, *look, *dash)
+        native.draw_lines(self.store, xy, offsets, *look, *dash)
 
     def disc(self, x: float, y: float, radius: float, colour: Colour) -> None:
         """Paint a round dot."""
-        native.draw_disc(self.pixels, x, y, radius, colour)
+        native.draw_disc(self.store, x, y, radius, colour)
 
     def mask(self, mask: Masks, colour: Colour, opacity: float = 1.0, *, edge: int = 0) -> None:
         """Paint a mask, given as `Masks` of length 1; with `edge` only its pixels so near to its edge."""
         height, width = mask.sizes[0].tolist()
-        native.draw_mask(self.pixels, mask.runs, height, width, edge, colour, opacity)
+        native.draw_mask(self.store, mask.runs, height, width, edge, colour, opacity)
 
 
 def flat_outlines(outlines: Sequence[FloatArray]) -> tuple[FloatArray, Int64Array]:

@@ -77,7 +77,7 @@ def shared(a: Stencil, b: Stencil) -> Stencil | None:
 def stamp(canvas: Canvas, stencil: Stencil | None, colour: Colour, opacity: float = 1.0) -> None:
     """Paint a colour through a stencil."""
     if stencil is not None:
-        native.mix_covers(canvas.pixels, stencil.cover, stencil.left, stencil.top, colour, opacity)
+        native.mix_covers(canvas.store, stencil.cover, stencil.left, stencil.top, colour, opacity)
 
 
 def _stencil(patch: tuple[int, int, ByteArray] | None) -> Stencil | None:

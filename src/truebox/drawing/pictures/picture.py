@@ -52,7 +52,7 @@ def as_canvas(
     if isinstance(image, np.ndarray):
         array = _checked_array(image, order)
         if array.ndim == 3 and array.shape[2] == 3:
-            return Canvas(np.array(array, order="C"))
+            return Canvas.of_array(array)
     if isinstance(image, Image.Image) and image.mode == "RGB" and "transparency" not in image.info:
         return Canvas.of(image)
     return Canvas.of(as_picture(image, ground, extent, order=order))

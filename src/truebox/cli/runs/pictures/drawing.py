@@ -11,6 +11,7 @@ from truebox import datasets, drawing
 from truebox._writing.counted import grouped
 from truebox._writing.filled_folder import filled_folder
 from truebox.cli.options.geometry import choose_geometry
+from truebox.cli.runs.pictures.beside import work_beside
 from truebox.cli.runs.pictures.drawn_files import check_target, safe_name, save_drawn
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.progress import counting
@@ -146,10 +147,7 @@ def _draw_folder(
             check_target(target / name, path)
     try:
         with filled_folder(target) as part, counting("Drawing") as progress:
-            for done, ((path, row), name) in enumerate(zip(pairs, names, strict=True), start=1):
-                save_drawn(draw(path, row), part / name)
-                if progress is not None:
-                    progress(done, len(pairs))
+            work_beside(lambda at: save_drawn(draw(*pairs[at]), part / names[at]), len(pairs), progress)
     except (FileExistsError, NotADirectoryError):
         raise ArgumentError(
             f"--out {target}: this is, or lies below, a file; give the path of a folder"

@@ -1,0 +1,49 @@
+// Python bindings of the room `drawing`: pixels that come onto a canvas.
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+
+#include "drawing/drawing_bindings.hpp"
+#include "drawing/widening.hpp"
+#include "ground/numpy_arrays.hpp"
+#include "ground/thread_pool.hpp"
+#include "register.hpp"
+
+namespace truebox {
+namespace {
+
+namespace nb = nanobind;
+using namespace nb::literals;
+
+// Copies a picture [H, W, 3], laid out in memory however it is.
+void widen(const nb::object& picture, const Pixels& pixels) {
+  want_numpy();
+  require(PyArray_Check(picture.ptr()), "no array");
+  auto* const array = reinterpret_cast<PyArrayObject*>(picture.ptr());
+  require(PyArray_TYPE(array) == NPY_UINT8 && PyArray_NDIM(array) == 3 && PyArray_DIM(array, 2) == 3, "no picture");
+  const BytePicture source{static_cast<const std::uint8_t*>(PyArray_DATA(array)),
+                           static_cast<std::size_t>(PyArray_DIM(array, 0)),
+                           static_cast<std::size_t>(PyArray_DIM(array, 1)),
+                           PyArray_STRIDE(array, 0),
+                           PyArray_STRIDE(array, 1),
+                           PyArray_STRIDE(array, 2)};
+  require(pixels.shape(2) == 4 && pixels.shape(0) == source.height && pixels.shape(1) == source.width, "sizes differ");
+  // What one processor's cache holds is written sooner than another one is awake.
+  constexpr std::size_t kWorthThreads = std::size_t{1} << 20, kGrain = std::size_t{1} << 18;
+  const bool large = source.height * source.width >= kWorthThreads;
+  std::uint8_t* const to = pixels.data();
+  const nb::gil_scoped_release released;
+  parallel_ranges(source.height, std::max<std::size_t>(kGrain / source.width, 1), large ? 0 : 1,
+                  [&](std::size_t begin, std::size_t end) {
+                    for (std::size_t y = begin; y < end; ++y) widen_row(source, y, to + 4 * y * source.width);
+                  });
+}
+
+}  // namespace
+
+void register_canvas(nb::module_& module) { module.def("widen", &widen, "picture"_a, "pixels"_a); }
+
+}  // namespace truebox

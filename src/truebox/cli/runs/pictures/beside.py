@@ -1,0 +1,76 @@
+"""The same work for many pictures, on as many threads as there are: Pillow reads and writes beside itself."""
+
+from __future__ import annotations
+
+import warnings
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import contextmanager
+from threading import local
+
+from truebox._native.threads import usable_threads
+
+__all__ = ["work_beside"]
+
+_AHEAD = 2
+"""Pictures of a thread that wait for it, at most."""
+
+
+def work_beside(work: Callable[[int], None], count: int, done: Callable[[int, int], None] | None) -> None:
+    """Call ``work(0)`` to ``work(count - 1)``, and `done` with how many of all are ready.
+
+    It is as if one came after the other: what is raised is what the first of them raises, and warnings come
+    in their order.
+
+    Examples
+    --------
+    >>> squares = [0] * 5
+    >>> work_beside(lambda number: squares.__setitem__(number, number**2), 5, None)
+    >>> squares
+    [0, 1, 4, 9, 16]
+    """
+    threads = min(usable_threads(), count)
+    if threads < 2:
+        for number in range(count):
+            work(number)
+            if done is not None:
+                done(number + 1, count)
+        return
+    with _warnings_in_order() as numbered, ThreadPoolExecutor(threads) as pool:
+        waiting: deque[Future[None]] = deque()
+        started = 0
+        try:
+            for ready in range(count):
+                while started < min(count, ready + _AHEAD * threads):
+                    waiting.append(pool.submit(numbered, work, started))
+                    started += 1
+                waiting.popleft().result()
+                if done is not None:
+                    done(ready + 1, count)
+        finally:
+            for future in waiting:
+                future.cancel()
+
+
+@contextmanager
+def _warnings_in_order() -> Iterator[Callable[[Callable[[int], None], int], None]]:
+    """Give what calls a function with a number; at the end its warnings are shown by their numbers."""
+    here, noted = local(), []
+
+    def note(
+        message: Warning | str, category: type[Warning], filename: str, lineno: int, *place: object
+    ) -> None:
+        noted.append((getattr(here, "number", -1), (message, category, filename, lineno)))
+
+    def numbered(work: Callable[[int], None], number: int) -> None:
+        here.number = number
+        work(number)
+
+    try:
+        with warnings.catch_warnings():
+            warnings.showwarning = note
+            yield numbered
+    finally:
+        for _, warning in sorted(noted, key=lambda each: each[0]):
+            warnings.showwarning(*warning)
