@@ -10,7 +10,6 @@ from truebox.evaluation.detection.looks.misread_rows import misread_rows
 from truebox.evaluation.detection.looks.undetected_classes import undetected_classes
 from truebox.evaluation.detection.looks.unlabelled_images import unlabelled_images
 from truebox.evaluation.detection.looks.unsuppressed import unsuppressed
-from truebox.evaluation.detection.traded import misnamed_classes
 
 if TYPE_CHECKING:
     from truebox.evaluation.matches.judged import Judged
@@ -23,7 +22,7 @@ __all__ = ["seen_otherwise"]
 def seen_otherwise(
     result: Result, seen: Judged, evaluate_again: Callable[[Predictions], Result]
 ) -> tuple[Finding, ...]:
-    """What the looks have to say of a result of any geometry (W-316 to W-320, W-322).
+    """What the looks have to say of a result of any geometry (W-316 to W-320).
 
     Parameters
     ----------
@@ -42,7 +41,6 @@ def seen_otherwise(
     said = [misread_rows(result, seen, evaluate_again)] if result.geometry == "boxes" else []
     said += [
         unsuppressed(result, seen, evaluate_again),
-        misnamed_classes(result, evaluate_again),
         cut_short(result),
         undetected_classes(result),
         unlabelled_images(result, seen),
