@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from fixtures_folder import FIXTURES, needs_fixtures
 
-from truebox.datasets import read_predictions, read_truth
+from truebox.datasets import read_pair, read_predictions, read_truth
 from truebox.datasets.columns.box_reading import BOX_READINGS
 from truebox.datasets.columns.numbers.four_numbers import from_xywh
 from truebox.datasets.joining.adjusting import sizes_of_rows
-from truebox.fitting import best_overlaps, class_pairs, fit_of, fit_of_truth, read_so
+from truebox.fitting import best_overlaps, class_pairs, fit_of, fit_of_classes, fit_of_truth, read_so
 from truebox.generation import make_dataset
 from truebox.records import Ids
 
@@ -310,3 +310,41 @@ def test_a_numbering_by_which_half_of_the_classes_agree_is_told():
     )
     fit = fit_of(truth, found)
     assert (fit.about, fit.flag, fit.share, fit.better_share) == ("classes", "--class-ids +1", 0.0, 0.5)
+
+
+def test_sizes_that_some_images_lack_do_not_hide_a_reading():
+    """Of twelve images every third is of unknown size: the others tell percent."""
+    boxes = [[40.0 + 7 * n, 20.0 + 3 * n, 90.0, 60.0] for n in range(12)]
+    images = [{"id": n, **({"width": 400, "height": 300} if n % 3 else {})} for n in range(12)]
+    rows = [
+        {"id": n + 1, "image_id": n, "category_id": 1, "bbox": box, "area": 5400, "iscrowd": 0}
+        for n, box in enumerate(boxes)
+    ]
+    truth = read_truth({"images": images, "categories": [{"id": 1, "name": "cat"}], "annotations": rows})
+    scales = np.array([4.0, 3.0, 4.0, 3.0])
+    found = read_predictions(
+        [
+            {"image_id": n, "category_id": 1, "bbox": (np.array(box) / scales).tolist(), "score": 0.5}
+            for n, box in enumerate(boxes)
+        ]
+    )
+    fit = fit_of(truth, found)
+    assert (fit.sampled, fit.better_share) == (8, 1)
+    assert fit.better == "x, y, width, height, percent of the image"
+    assert "give the sizes of 4 images, which are unknown (--images)" in fit.fix
+    read = read_so(truth, found, fit).boxes
+    known = np.arange(12) % 3 != 0
+    assert read[known] == pytest.approx(np.array(boxes)[known])
+
+
+def test_classes_that_a_file_names_are_given_by_name(tmp_path):
+    names = ["car", "bus", "van"]
+    lines = [f"a.jpg,{{}},{60 * n},10,40,40" for n in range(9)]
+    for file, shift, more in (("truth", 0, ""), ("found", 1, ",0.5")):
+        head = f"image,label,x,y,width,height{',score' if more else ''}\n"
+        text = "\n".join(line.format(names[(n + shift) % 3]) + more for n, line in enumerate(lines))
+        (tmp_path / f"{file}.csv").write_text(head + text)
+    pair = read_pair(tmp_path / "truth.csv", tmp_path / "found.csv")
+    for fit in (fit_of(pair.truth, pair.predictions), fit_of_classes(pair.truth, pair.predictions)):
+        assert fit.better == "those of boxes that they overlap (bus is car, van is bus, car is van)"
+        assert (fit.flag, fit.fix) == ("", "give the predictions the class names of the truth")

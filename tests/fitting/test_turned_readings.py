@@ -9,6 +9,7 @@ import pytest
 
 import truebox as tb
 from truebox.errors import InputError
+from truebox.fitting import fits_of_turned
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
@@ -94,3 +95,43 @@ def test_the_picture_turned_upside_down_and_next_images() -> None:
     moved = np.roll(corners(BOXES), 10, axis=0)
     (said,) = [each.message for each in evaluated(moved).warnings if each.code == "W-312"]
     assert "in the image that the truth lists before theirs" in said
+
+
+def long_boxes(seed: int = 1, count: int = 200) -> np.ndarray:
+    """Boxes three times as long as wide in any direction, 100 pixels apart: centre, sides, degrees."""
+    chance = np.random.default_rng(seed)
+    places = np.stack([100.0 * (np.arange(count) % 20), 100.0 * (np.arange(count) // 20)], axis=1)
+    return np.concatenate(
+        [places, np.full((count, 1), 60.0), np.full((count, 1), 20.0), chance.uniform(0, 180, (count, 1))],
+        axis=1,
+    )
+
+
+def words_of(boxes: np.ndarray, changed: np.ndarray) -> list[str]:
+    how: dict[str, Any] = {"geometry": "rotated", "box_format": "degrees"}
+    truth = tb.read_truth([{"boxes": each, "labels": [1] * len(each)} for each in np.split(boxes, 10)], **how)
+    rows = [
+        {"boxes": each, "labels": [1] * len(each), "scores": [0.5] * len(each)}
+        for each in np.split(changed, 10)
+    ]
+    return [each.what for each in fits_of_turned(truth, tb.read_predictions(rows, **how))]
+
+
+def test_a_part_of_the_angles_in_a_quarter_or_of_the_other_sign():
+    boxes = long_boxes()
+    quarter = boxes.copy()
+    quarter[:, 4] %= 90  # and width and height are not traded
+    (said,) = words_of(boxes, quarter)
+    assert "are a quarter turn off" in said
+    other = boxes.copy()
+    other[::3, 4] *= -1
+    (said,) = words_of(boxes, other)
+    assert "are turned the other way round" in said
+
+
+@pytest.mark.parametrize("off", [0, 5, 15, 30, 60])
+def test_of_angles_that_are_off_by_chance_no_part_is_said(off):
+    boxes = long_boxes()
+    changed = boxes.copy()
+    changed[:, 4] += np.random.default_rng(2).normal(0, off, len(boxes))
+    assert not any("of the other" in said for said in words_of(boxes, changed))

@@ -184,4 +184,31 @@ CODES_HERE = (
         "Give the predictions the classes of the truth; nothing if the detector is wrong so.",
         example="detections of truck on every bus, and none of bus",
     ),
+    Code(
+        "W-323",
+        "images in which nothing is right",
+        "In a tenth of the images or more, each with objects and several confident detections, none of "
+        "these is right, while in the others most are: predictions of these images belong to others, or "
+        "their boxes are written otherwise.",
+        "Look at the images named. Nothing if the detector fails in images of a kind.",
+        example="40 of 80 images whose detections were joined in another order",
+    ),
+    Code(
+        "W-324",
+        "boxes beside their objects",
+        "Boxes overlap their objects, and nearly all lie to one side of them, or are larger or smaller by "
+        "one factor: a border that was not taken off, a margin that was added, pixels counted otherwise. The "
+        "message says what AP would be without it.",
+        "Undo the shift; nothing if the detector places boxes so.",
+        example='"bbox": [18, 18, 40, 40]      (for every object at [10, 10, 40, 40])',
+    ),
+    Code(
+        "W-325",
+        "areas of another scale",
+        "The areas of nearly all objects are one share of width x height of their boxes that no shape fills, "
+        "as if boxes were scaled and areas not. Areas decide which objects are small, medium and large, and "
+        "how exact keypoints must be.",
+        "Write the area of the mask, or leave it out: then it is width x height.",
+        example='"bbox": [10, 10, 40, 40], "area": 256      (and so in every annotation: 0.16 of the box)',
+    ),
 )

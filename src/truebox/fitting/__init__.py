@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from truebox.fitting.fit import Fit
     from truebox.fitting.mark_readings import fits_of_marks
     from truebox.fitting.one_to_one import fit_of_pairs
-    from truebox.fitting.other_places import Displaced, displaced
+    from truebox.fitting.other_places import CommonShift, Displaced, common_shift, displaced
     from truebox.fitting.part_readings import OtherReading
     from truebox.fitting.rows_on_nothing import LostRows, lost_rows
     from truebox.fitting.samples import RowsByImage
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from truebox.fitting.turned_readings import fits_of_turned
 
 __all__ = [
+    "CommonShift",
     "Corners",
     "Displaced",
     "FileNumbers",
@@ -42,6 +43,7 @@ __all__ = [
     "best_overlaps",
     "by_file_numbers",
     "class_pairs",
+    "common_shift",
     "displaced",
     "fit_of",
     "fit_of_classes",
@@ -70,7 +72,7 @@ __getattr__, __dir__ = lazily(
         "fit": "Fit",
         "mark_readings": "fits_of_marks",
         "one_to_one": "fit_of_pairs",
-        "other_places": "Displaced displaced",
+        "other_places": "CommonShift Displaced common_shift displaced",
         "part_readings": "OtherReading",
         "rows_on_nothing": "LostRows lost_rows",
         "samples": "RowsByImage",

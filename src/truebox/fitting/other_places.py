@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox.fitting.overlaps import overlaps_of, share_of_hits
+from truebox.fitting.overlaps import ious_of_pairs, overlaps_of, share_of_hits
 from truebox.fitting.part_readings import best_scale
 from truebox.fitting.samples import places_of, sample_pairs
 from truebox.records import Ids
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["Displaced", "displaced", "neighbours"]
+__all__ = ["CommonShift", "Displaced", "common_shift", "displaced", "neighbours"]
 
 _MOST_PAIRS = 20_000
 _MOST_SCALED = 4_000
@@ -29,6 +29,10 @@ _STEPS = 20
 _ALIKE = 1.2
 _CELL = 4.0
 """Pixels that moved boxes may differ by."""
+_NEAR = 0.3
+_FEWEST_NEAR = 30
+_TIGHT = 0.75
+_MORE_TIGHT, _TIMES_TIGHTER = 0.1, 1.5
 _NEIGHBOURS = {1: "after", -1: "before"}
 
 
@@ -56,6 +60,80 @@ class Displaced(NamedTuple):
     share: float
     better_share: float
     where: str
+
+
+class CommonShift(NamedTuple):
+    """How boxes would lie closer on their objects: moved by a step, then scaled about their middles.
+
+    Examples
+    --------
+    >>> CommonShift((2.0, 0.0), (0.5, 0.5)).of(np.array([[0.0, 0, 8, 8]])).tolist()
+    [[4.0, 2.0, 4.0, 4.0]]
+    """
+
+    step: tuple[float, float]
+    scale: tuple[float, float]
+
+    def of(self, boxes: FloatArray) -> FloatArray:
+        """Boxes x, y, width, height [N, 4], moved and scaled."""
+        size = boxes[:, 2:] * self.scale
+        low = boxes[:, :2] + self.step + (boxes[:, 2:] - size) / 2
+        moved: FloatArray = np.concatenate([low, size], axis=1)
+        return moved
+
+    @property
+    def what(self) -> str:
+        """Completes "if they were ..."."""
+        said = []
+        if self.step != (0, 0):
+            said.append(f"moved by {self.step[0]:+.1f} in x and {self.step[1]:+.1f} in y")
+        if self.scale != (1, 1):
+            said.append(f"{self.scale[0]:.2f} times as wide and {self.scale[1]:.2f} times as high")
+        return " and ".join(said)
+
+
+@refuses_other_kinds
+def common_shift(truth: Truth, predictions: Predictions) -> CommonShift | None:
+    """The step, the scale about the middle, or both that puts far more boxes closely on objects; or None.
+
+    Of at least thirty confident detections that overlap an object by .3, half again as many must overlap
+    it by .75, and a tenth of them more.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> boxes = [[60.0 * n, 10, 60.0 * n + 40 + n, 50] for n in range(40)]
+    >>> moved = [[left + 10, top, right + 10, bottom] for left, top, right, bottom in boxes]
+    >>> truth = tb.read_truth([{"boxes": boxes, "labels": [1] * 40}])
+    >>> found = tb.read_predictions([{"boxes": moved, "labels": [1] * 40, "scores": [0.5] * 40}])
+    >>> common_shift(truth, found).what
+    'moved by -10.0 in x and +0.0 in y'
+    """
+    sample = sample_pairs(truth, predictions).thinned(_MOST_PAIRS)
+    if len(sample) < _FEWEST_NEAR:
+        return None
+    overlaps = overlaps_of(sample, truth, predictions.boxes[sample.detections])
+    order = np.lexsort((-overlaps, sample.detection))
+    best = order[sample.first_pair]
+    near = best[overlaps[best] >= _NEAR]
+    if len(near) < _FEWEST_NEAR:
+        return None
+    found = predictions.boxes[sample.detections[sample.detection[near]]]
+    true = truth.boxes[sample.truth[near]]
+    step = np.median(true[:, :2] + true[:, 2:] / 2 - found[:, :2] - found[:, 2:] / 2, axis=0)
+    scale = np.exp(np.median(np.log(true[:, 2:] / found[:, 2:]), axis=0))
+    steps = (round(float(step[0]), 1), round(float(step[1]), 1))
+    scales = (round(float(scale[0]), 2), round(float(scale[1]), 2))
+    tried = [CommonShift(steps, (1.0, 1.0)), CommonShift((0.0, 0.0), scales), CommonShift(steps, scales)]
+
+    def tight(boxes: FloatArray) -> float:
+        return float((ious_of_pairs(boxes, true) >= _TIGHT).mean())
+
+    given, shares = tight(found), [tight(each.of(found)) for each in tried]
+    place = int(np.argmax(np.array(shares) - [0, 0, _MORE_TIGHT / 2]))  # both only where it is much better
+    if shares[place] < max(given + _MORE_TIGHT, _TIMES_TIGHTER * given):
+        return None
+    return tried[place]
 
 
 @refuses_other_kinds

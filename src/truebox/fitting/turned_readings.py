@@ -34,7 +34,8 @@ _CLOSE, _ALIKE, _LONG = 0.5, 0.4, 1.5
 _NEAR_TURN, _BY_CHANCE = 0.3, 0.35
 """Radians; at random a fifth is as near."""
 _ENOUGH, _OFTEN = 30, 0.3
-_MOSTLY = 0.7
+_PART, _OF_THE_REST = 0.1, 0.6
+_MOSTLY = 0.8
 """Where so many overlap by half nothing is looked for."""
 
 
@@ -198,7 +199,10 @@ def _by_chance(
     turn = _along(found[near][long]) - _along(true[rows][long])
     off = np.abs((turn + np.pi / 2) % np.pi - np.pi / 2)
     agreeing = int((off < _NEAR_TURN).sum())
-    if len(off) < _ENOUGH or len(off) < _OFTEN * len(sample) or agreeing >= _BY_CHANCE * len(off):
+    if len(off) < _ENOUGH or len(off) < _OFTEN * len(sample):
+        return
+    if agreeing >= _BY_CHANCE * len(off):
+        yield from _in_part(_along(found[near][long]), _along(true[rows][long]), off)
         return
     what = (
         f"{agreeing:,} of {len(off):,} long boxes of the size of their object lie within "
@@ -206,6 +210,29 @@ def _by_chance(
     )
     fix = "degrees may have been taken for radians, or another angle written"
     yield OtherReading("angles", what, fix, len(off), agreeing, None)
+
+
+def _in_part(found: FloatArray, true: FloatArray, off: FloatArray) -> Iterator[OtherReading]:
+    """That most of the long boxes which do not agree are turned by a quarter, or the other way round."""
+    rest = off >= _NEAR_TURN
+    mirrored = np.abs((found + true + np.pi / 2) % np.pi - np.pi / 2) < _NEAR_TURN
+    kinds = {
+        "a quarter turn off": (
+            off > np.pi / 2 - _NEAR_TURN,
+            "let the angle be that of the width; where it was brought into a quarter, trade width and height",
+        ),
+        "turned the other way round": (mirrored, "give all angles one sign"),
+    }
+    for what, (so, fix) in kinds.items():
+        count = int(np.count_nonzero(rest & so))
+        if count < max(_ENOUGH / 2, _PART * len(off)) or count < _OF_THE_REST * np.count_nonzero(rest):
+            continue
+        said = (
+            f"{int(np.count_nonzero(~rest)):,} of {len(off):,} long boxes of the size of their object have "
+            f"its direction, and {count:,} of the other {int(np.count_nonzero(rest)):,} are {what}"
+        )
+        yield OtherReading("angles", said, fix, len(off), count, None)
+        return
 
 
 def _along(boxes: FloatArray) -> FloatArray:

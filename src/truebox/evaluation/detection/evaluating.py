@@ -86,10 +86,11 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
             noted = with_other_readings(as_read, again, readings(result.truth, predicted))
             result = replace(result, warnings=noted.warnings)
         if geometry == "boxes":
-            refuse_misfit(as_read, again)
+            classes = refuse_misfit(as_read, again)
         else:
-            refuse_shapes(as_read if predicted.boxed else result, again)
-        result = replace(result, warnings=(*result.warnings, *seen_otherwise(result, seen, again)))
+            classes = refuse_shapes(as_read if predicted.boxed else result, again)
+        said = (*filter(None, [classes]), *seen_otherwise(result, seen, again))
+        result = replace(result, warnings=(*result.warnings, *said))
     if capped:
         result = with_uncapped_value(result, lambda uncapped: again(predicted, uncapped))
     backwards = reversed_scores(result, seen)

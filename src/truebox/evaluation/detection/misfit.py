@@ -44,8 +44,10 @@ _MOVED = 0.02
 _CORNERS = "x_min, y_min, x_max, y_max"
 
 
-def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result]) -> None:
+def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result]) -> Finding | None:
     """Raise E-470 where AP is near zero as read and far better under another reading of boxes or classes.
+
+    Returns what is to be said of classes (W-322).
 
     Parameters
     ----------
@@ -58,27 +60,25 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
     as_given = _headline(result)
     numbers = any(finding.code == "W-455" for finding in result.predictions.findings)
     if as_given is None or len(result.predictions) == 0:
-        return
+        return None
     if as_given[1] >= SUSPICIOUS and not numbers:
         _refuse_corners(result, as_given[0], evaluate_again)
-        refuse_traded(result, evaluate_again)
-        return
+        return refuse_traded(result, evaluate_again)
     fit = fitting.fit_of(result.truth, result.predictions)
     if not fit.better and as_given[1] >= SUSPICIOUS:
-        return
+        return None
     if not fit.better:
         _refuse_other_split(result, fit)
         _refuse_boxes_of_truth(result)
         _refuse_file_numbers(result, fit)
         _refuse_fractions(result, as_given[0])
         _refuse_corners(result, as_given[0], evaluate_again)
-        refuse_traded(result, evaluate_again)
-        return
+        return refuse_traded(result, evaluate_again)
     otherwise = _headline(evaluate_again(fitting.read_so(result.truth, result.predictions, fit)))
     least = max(SUSPICIOUS, (_TIMES_BETTER_COUNTED if numbers else TIMES_BETTER) * as_given[1])
     if otherwise is None or otherwise[1] < least:
         _refuse_corners(result, as_given[0], evaluate_again)
-        return
+        return None
     raise InputError(
         "E-470",
         result.predictions.source.name,
@@ -88,10 +88,10 @@ def refuse_misfit(result: Result, evaluate_again: Callable[[Predictions], Result
     )
 
 
-def refuse_shapes(result: Result, evaluate_again: Callable[[Predictions], Result]) -> None:
+def refuse_shapes(result: Result, evaluate_again: Callable[[Predictions], Result]) -> Finding | None:
     """Raise E-470 where keypoints or masks sit on the truth in other units or under other classes.
 
-    Units are looked at where AP is near zero.
+    Units are looked at where AP is near zero. Returns what is to be said of classes (W-322).
 
     Parameters
     ----------
@@ -102,10 +102,10 @@ def refuse_shapes(result: Result, evaluate_again: Callable[[Predictions], Result
     """
     as_given, found = _headline(result), result.predictions
     if as_given is None or len(found) == 0:
-        return
+        return None
     if as_given[1] < SUSPICIOUS:
         _refuse_units(result, as_given, evaluate_again)
-    refuse_classes(result, evaluate_again, suspicious=as_given[1] < SUSPICIOUS)
+    return refuse_classes(result, evaluate_again, suspicious=as_given[1] < SUSPICIOUS)
 
 
 def _refuse_units(

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.result import Result
     from truebox.records import Predictions
 
-__all__ = ["misnamed_classes", "refuse_classes", "refuse_traded"]
+__all__ = ["refuse_classes", "refuse_traded"]
 
 _WEAK = 0.15
 _FEWEST = 5
@@ -55,11 +55,13 @@ def refuse_classes(
                 f"were {fit.better}",
                 f"{fit.fix}, or {'' if fit.flag else 'rerun '}with --no-fit-test if they are right",
             )
-    refuse_traded(result, evaluate_again)
+    return refuse_traded(result, evaluate_again)
 
 
-def refuse_traded(result: Result, evaluate_again: Callable[[Predictions], Result]) -> None:
+def refuse_traded(result: Result, evaluate_again: Callable[[Predictions], Result]) -> Finding | None:
     """Raise E-470 where classes of an AP near zero have each other's objects, and AP is better so.
+
+    Returns what to say (W-322) where AP is better, but not by so much or of one class alone.
 
     The other classes may be right, so that AP alone shows nothing. Each of the classes has five detections on
     objects at least, of which two in three are objects of one other class. In a ring each has the objects of
@@ -72,17 +74,15 @@ def refuse_traded(result: Result, evaluate_again: Callable[[Predictions], Result
     evaluate_again : callable
         Evaluates other predictions in the same way.
     """
-    names = _weak(result)
-    if len(names) < 2:
-        return
+    names, given = _weak(result), result.metrics.get("AP")
+    if len(names) < 2 or given is None:
+        return None
     told = _told(result, names)
     ring = _ring(told)
-    given = result.metrics.get("AP")
+    otherwise = None
     for moved, least in ((ring, 1.0), (told, _FAR_BETTER)):
-        if len(moved) < 2 or given is None:
-            continue
-        otherwise = _read_so(result, moved, evaluate_again)
-        if otherwise is None or otherwise <= least * given:
+        otherwise = _read_so(result, moved, evaluate_again) if moved else None
+        if otherwise is None or otherwise <= least * given or len(moved) < 2:
             continue
         whose = (
             f"{len(moved)} classes traded places" if moved is ring else f"{len(moved)} classes were others"
@@ -94,23 +94,6 @@ def refuse_traded(result: Result, evaluate_again: Callable[[Predictions], Result
             f"object lie on one of another, {_shown(moved, result)}",
             "give the predictions the class ids of the truth, or rerun with --no-fit-test if they are right",
         )
-
-
-def misnamed_classes(result: Result, evaluate_again: Callable[[Predictions], Result]) -> Finding | None:
-    """What to say (W-322) where classes of an AP near zero have the objects of one that is not found itself.
-
-    Parameters
-    ----------
-    result : Result
-        One that `refuse_traded` does not refuse.
-    evaluate_again : callable
-        Evaluates other predictions in the same way.
-    """
-    names, given = _weak(result), result.metrics.get("AP")
-    if given is None or not any(each.detections >= _FEWEST for each in result.per_class if each.id in names):
-        return None
-    told = _told(result, names)
-    otherwise = _read_so(result, told, evaluate_again) if told else None
     if otherwise is None or otherwise < max(given + _BETTER, _TIMES_BETTER * given):
         return None
     return Finding(

@@ -24,6 +24,8 @@ _ENOUGH = 20
 """Detections: of fewer, chance may decide."""
 _BETTER = 1.5
 """By how much more detections must lie on objects elsewhere."""
+_SMALLEST, _LARGEST = 8, 1.5
+"""An object fills more than an eighth of its box, and not more than all of it."""
 _HARDLY = 0.1
 """Of the most confident detections on any object: below, few detectors are as bad."""
 _LOW = 0.08
@@ -87,7 +89,11 @@ def _by_areas(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iter
     """Keypoints are forgiven by the area of their object: where it contradicts the box, that is tried."""
     truth = result.truth
     of_box = truth.boxes[:, 2] * truth.boxes[:, 3]
-    odd = (of_box > 0) & (truth.crowd == 0) & ((truth.area < of_box / 20) | (truth.area > 2 * of_box))
+    odd = (
+        (of_box > 0)
+        & (truth.crowd == 0)
+        & ((truth.area < of_box / _SMALLEST) | (truth.area > _LARGEST * of_box))
+    )
     if 2 * np.count_nonzero(odd) <= len(truth):
         return
     row = int(odd.argmax())

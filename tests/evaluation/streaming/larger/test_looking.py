@@ -97,3 +97,29 @@ def test_what_is_said_of_all_at_once_is_said_of_a_group(tmp_path: Path, sides: A
     zero = evaluate(*written(tmp_path, truth, moved), max_memory=LIMIT)
     assert zero.metrics["AP"] == 0
     assert [each.code for each in zero.warnings if each.code in ("W-312", "W-315")] == ["W-312"]
+
+
+def test_looks_are_made_in_pieces_too(tmp_path: Path, sides: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three more of each detection beside it, and a class that has none."""
+    monkeypatch.setattr(larger_files, "_FEWEST", 110)  # two groups
+    truth, found = sides
+    left = found[0]["category_id"]
+    again = [
+        {**row, "bbox": [row["bbox"][0] + step / 5, *row["bbox"][1:]], "score": row["score"] - step / 100}
+        for row in found
+        for step in range(4)
+        if row["category_id"] != left
+    ]
+    files = written(tmp_path, truth, again)
+    whole, pieces = (evaluate(*files, max_memory=limit) for limit in (None, LIMIT))
+    assert isinstance(pieces, StreamedResult)
+    for result in (whole, pieces):
+        assert {each.code for each in result.warnings} >= {"W-317", "W-319"}
+    (of_whole,), (of_pieces,) = (
+        [each.message for each in result.warnings if each.code == "W-319"] for result in (whole, pieces)
+    )
+    assert of_pieces == of_whole
+    (said,) = [each.message for each in pieces.warnings if each.code == "W-317"]
+    assert "images looked at: " in said
+    without = evaluate(*files, max_memory=LIMIT, fit_test=False)
+    assert not {each.code for each in without.warnings} & {"W-317", "W-319"}

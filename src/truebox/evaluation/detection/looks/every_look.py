@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 from truebox.evaluation.detection.looks.cut_short import cut_short
 from truebox.evaluation.detection.looks.misread_rows import misread_rows
+from truebox.evaluation.detection.looks.scaled_areas import scaled_areas
+from truebox.evaluation.detection.looks.shifted_boxes import shifted_boxes
 from truebox.evaluation.detection.looks.undetected_classes import undetected_classes
 from truebox.evaluation.detection.looks.unlabelled_images import unlabelled_images
 from truebox.evaluation.detection.looks.unsuppressed import unsuppressed
-from truebox.evaluation.detection.traded import misnamed_classes
+from truebox.evaluation.detection.looks.wrong_images import wrong_images
 
 if TYPE_CHECKING:
     from truebox.evaluation.matches.judged import Judged
@@ -23,7 +25,7 @@ __all__ = ["seen_otherwise"]
 def seen_otherwise(
     result: Result, seen: Judged, evaluate_again: Callable[[Predictions], Result]
 ) -> tuple[Finding, ...]:
-    """What the looks have to say of a result of any geometry (W-316 to W-320, W-322).
+    """What the looks have to say of a result of any geometry (W-316 to W-320, W-323 to W-325).
 
     Parameters
     ----------
@@ -39,10 +41,14 @@ def seen_otherwise(
     InputError
         All boxes mean something else, and AP is better so (E-470).
     """
-    said = [misread_rows(result, seen, evaluate_again)] if result.geometry == "boxes" else []
+    said = []
+    if result.geometry == "boxes":
+        said += [misread_rows(result, seen, evaluate_again), shifted_boxes(result, evaluate_again)]
+    if not any(said):  # which may be of some images alone
+        said.append(wrong_images(result))
     said += [
         unsuppressed(result, seen, evaluate_again),
-        misnamed_classes(result, evaluate_again),
+        scaled_areas(result),
         cut_short(result),
         undetected_classes(result),
         unlabelled_images(result, seen),

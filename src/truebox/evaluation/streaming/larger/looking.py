@@ -31,7 +31,7 @@ _OF_THE_WHOLE = ("W-319",)
 def looked_at(
     true: Truth, found: Predictions, question: Mapping[str, Any], *, fit_test: bool
 ) -> tuple[Finding, ...]:
-    """Evaluate one group as `truebox.evaluate` does, and say what it would say of it (W-312, W-315 to W-322).
+    """Evaluate one group as `truebox.evaluate` does, and say what it would say of it (W-312, W-315 to W-325).
 
     Of classes without a detection the whole tells.
 
@@ -68,10 +68,9 @@ def looked_at(
     result = again(found)
     seen, otherwise = judged(result), ()
     if fit_test and "fit_test" in protocol.takes:
-        (refuse_misfit if question["geometry"] == "boxes" else refuse_shapes)(result, again)
-        otherwise = tuple(
-            each for each in seen_otherwise(result, seen, again) if each.code not in _OF_THE_WHOLE
-        )
+        classes = (refuse_misfit if question["geometry"] == "boxes" else refuse_shapes)(result, again)
+        noticed = (*filter(None, [classes]), *seen_otherwise(result, seen, again))
+        otherwise = tuple(each for each in noticed if each.code not in _OF_THE_WHOLE)
     told = replace(result, warnings=())
     explained = with_zero_explained(told, lambda against: again(found, against)).warnings
     backwards = reversed_scores(result, seen)
