@@ -56,9 +56,9 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "Whole programs in fresh processes, interleaved, start of the interpreter included. Before "
         "anything is timed the boxes that every program wrote are read back and compared: some write "
         "whole pixels or six digits, so two agree whose means differ by less than 2 pixels in every image. "
-        "Tables are each tool's own (panlabel: TensorFlow's, globox: that of Open Images); the one that is read is "
-        "TensorFlow's, its corners fractions as panlabel wants them. Most of the "
-        "time of a folder goes into making its files, which the system does. supervision opens pictures "
+        "Tables are each tool's own (panlabel: TensorFlow's, globox: that of Open Images); the one that is "
+        "read is TensorFlow's, its corners fractions as panlabel wants them. Most of the time of a folder "
+        "goes into making its files, which the system does. supervision opens pictures "
         "where it writes labels, and there are only headers of them.",
     )
     modules, absent = adapters(_TOOLS, "CONVERT")
