@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import json
 import shutil
 import tempfile
 from dataclasses import dataclass
@@ -17,8 +19,12 @@ from benchmarks.processes import Program, ProgramError, Runs, run_once
 from benchmarks.versus import adapters
 
 _TOOLS = ("panlabel", "hotcoco", "globox", "supervision")
-_KINDS = ("coco to yolo", "yolo to coco", "coco to voc", "coco to csv")
-_ENDINGS = {"coco": ".json", "csv": ".csv"}
+_KINDS = (
+    "coco to yolo", "yolo to coco", "coco to voc", "coco to csv",
+    "coco to coco", "coco to kitti", "coco to labelme", "coco to createml", "coco to openimages",
+    "voc to coco", "voc to yolo", "yolo to voc", "csv to coco", "labelme to coco",
+)  # fmt: skip
+_ENDINGS = {"coco": ".json", "csv": ".csv", "createml": ".json", "openimages": ".csv"}
 _TOO_SLOW = 5  # times the fastest other tool's time at 2,000 images: not asked again at 20,000
 
 
@@ -43,15 +49,16 @@ class _Case:
 
 
 def ask(quick: bool = False, rounds: int | None = None) -> Answer:
-    """COCO to YOLO, Pascal VOC and a table, and YOLO to COCO."""
+    """COCO to and from YOLO, Pascal VOC, tables, LabelMe and others."""
     answer = Answer(
         "convert_formats",
         "Converting annotations",
         "Whole programs in fresh processes, interleaved, start of the interpreter included. Before "
         "anything is timed the boxes that every program wrote are read back and compared: some write "
         "whole pixels or six digits, so two agree whose means differ by less than 2 pixels in every image. "
-        "Tables are each tool's own (panlabel: TensorFlow's, globox: that of Open Images). Most of the "
-        "time of a folder goes into making its files, which the system does. supervision opens pictures "
+        "Tables are each tool's own (panlabel: TensorFlow's, globox: that of Open Images); the one that is "
+        "read is TensorFlow's, its corners fractions as panlabel wants them. Most of the time of a folder "
+        "goes into making its files, which the system does. supervision opens pictures "
         "where it writes labels, and there are only headers of them.",
     )
     modules, absent = adapters(_TOOLS, "CONVERT")
@@ -61,8 +68,14 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
             root = label_folders(images) / "yolo"
             labels, coco = _sources(root, Path(place))
             sizes = image_sizes(coco)
+            sources = {
+                "yolo": labels,
+                "coco": coco,
+                "voc": root.with_name("voc"),
+                **_written(coco, Path(place)),
+            }
             for kind in _KINDS:
-                source = labels if kind.startswith("yolo") else coco
+                source = sources[kind.partition(" ")[0]]
                 case = _Case(kind, images, source, labels / "images", sizes)
                 _measure(answer, case, [ours, *modules], rounds or (2 if quick else 5))
     return answer
@@ -82,6 +95,24 @@ def _sources(made: Path, place: Path) -> tuple[Path, Path]:
     plain = coco.read_text(encoding="utf-8").replace('"file_name": "images/', '"file_name": "')
     coco.write_text(plain, encoding="utf-8")
     return labels, coco
+
+
+def _written(coco: Path, place: Path) -> dict[str, Path]:
+    """The same as a table whose corners are fractions, and as LabelMe's files."""
+    rows = json.loads(coco.read_text(encoding="utf-8"))
+    images = {row["id"]: row for row in rows["images"]}
+    names = {row["id"]: row["name"] for row in rows["categories"]}
+    table, labelme = place / "table.csv", place / "labelme"
+    with table.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream)
+        writer.writerow(("filename", "width", "height", "class", "xmin", "ymin", "xmax", "ymax"))
+        for row in rows["annotations"]:
+            image, (x, y, w, h) = images[row["image_id"]], row["bbox"]
+            wide, high = image["width"], image["height"]
+            corners = (x / wide, y / high, min((x + w) / wide, 1.0), min((y + h) / high, 1.0))
+            writer.writerow((image["file_name"], wide, high, names[row["category_id"]], *corners))
+    run_once(Program("", (ours.command(), "convert", str(coco), str(labelme), "--to", "labelme")), Runs())
+    return {"csv": table, "labelme": labelme}
 
 
 def _measure(answer: Answer, case: _Case, modules: list[Any], rounds: int) -> None:

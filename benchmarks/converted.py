@@ -90,4 +90,37 @@ def _coco(target: Path, sizes: dict[str, tuple[int, int]]) -> _Boxes:
         yield names[row["image_id"]], (x, y, x + width, y + height)
 
 
-_READERS = {"yolo": _yolo, "voc": _voc, "csv": _csv, "coco": _coco}
+def _kitti(target: Path, sizes: dict[str, tuple[int, int]]) -> _Boxes:
+    for path in target.rglob("*.txt"):
+        if path.stem not in sizes:
+            continue
+        for line in path.read_text(encoding="utf-8").splitlines():
+            x, y, far, low = map(float, line.split()[4:8])
+            yield path.stem, (x, y, far, low)
+
+
+def _labelme(target: Path, sizes: dict[str, tuple[int, int]]) -> _Boxes:
+    for path in target.rglob("*.json"):
+        for shape in json.loads(path.read_text(encoding="utf-8"))["shapes"]:
+            (x, y), (far, low) = shape["points"]
+            yield path.stem, (x, y, far, low)
+
+
+def _createml(target: Path, sizes: dict[str, tuple[int, int]]) -> _Boxes:
+    for picture in json.loads(target.read_text(encoding="utf-8")):
+        for each in picture["annotations"]:
+            x, y, width, height = (each["coordinates"][key] for key in ("x", "y", "width", "height"))
+            box = (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+            yield Path(picture["image"]).stem, box
+
+
+_READERS = {
+    "yolo": _yolo,
+    "voc": _voc,
+    "csv": _csv,
+    "openimages": _csv,
+    "coco": _coco,
+    "kitti": _kitti,
+    "labelme": _labelme,
+    "createml": _createml,
+}

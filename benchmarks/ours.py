@@ -91,6 +91,6 @@ def stats_of_document(document: dict[str, object]) -> list[float]:
 def CONVERT(kind: str, source: Path, target: Path, pictures: Path) -> tuple[str, ...]:
     """The command that converts; the folder of pictures is looked at where a format does not state sizes."""
     to = kind.rpartition(" ")[2]
-    formats = ("--to", to) if to in ("yolo", "voc") else ()
+    formats = () if to in ("coco", "csv") else ("--to", to)
     images = ("--images", str(pictures)) if kind.startswith("yolo") else ()
     return (command(), "convert", str(source), str(target), *formats, *images)

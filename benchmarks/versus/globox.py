@@ -48,22 +48,30 @@ import sys
 from pathlib import Path
 from globox import AnnotationSet
 kind, source, target, pictures = sys.argv[1:]
-if kind.startswith("coco"):
+before, _, after = kind.split()
+if before == "coco":
     found = AnnotationSet.from_coco(source)
+elif before == "voc":
+    found = AnnotationSet.from_pascal_voc(source + "/Annotations")
+elif before == "labelme":
+    found = AnnotationSet.from_labelme(source)
 else:
     found = AnnotationSet.from_yolo_v5(source + "/labels", image_folder=pictures)
-if kind == "coco to yolo":
+if after == "yolo":
     names = {name: number for number, name in enumerate(sorted(found._labels()))}
     found.save_yolo_v5(target, label_to_id=names)
-elif kind == "coco to voc":
+elif after == "voc":
     found.save_pascal_voc(target)
-elif kind == "coco to csv":
+elif after == "labelme":
+    found.save_labelme(target)
+elif after in ("csv", "openimages"):
     found.save_openimage(target)
 else:
     found.save_coco(target, auto_ids=True)
 """
 
 
-def CONVERT(kind: str, source: Path, target: Path, pictures: Path) -> tuple[str, ...]:
+def CONVERT(kind: str, source: Path, target: Path, pictures: Path) -> tuple[str, ...] | None:
     """The command that converts; its table is that of Open Images."""
-    return python(_CONVERT, kind, *map(str, (source, target, pictures)))
+    unknown = kind.startswith("csv") or kind.endswith(("kitti", "createml"))
+    return None if unknown else python(_CONVERT, kind, *map(str, (source, target, pictures)))

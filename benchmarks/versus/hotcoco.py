@@ -130,14 +130,15 @@ _CONVERT = """
 import sys
 from hotcoco import COCO
 kind, source, target, pictures = sys.argv[1:]
-if kind == "coco to yolo":
-    COCO(source).to_yolo(target)
-else:
-    COCO(source).to_voc(target)
+before, _, after = kind.split()
+data = COCO(source) if before == "coco" else COCO.from_voc(source)
+writers = {"yolo": data.to_yolo, "voc": data.to_voc, "openimages": data.to_oid, "coco": data.save}
+writers[after](target)
 """
 
 
 def CONVERT(kind: str, source: Path, target: Path, pictures: Path) -> tuple[str, ...] | None:
-    """The command that converts; it knows no table, and wants ``data.yaml`` among the labels."""
-    written = kind in ("coco to yolo", "coco to voc")
+    """The command that converts; it knows no other table, and wants ``data.yaml`` among the labels."""
+    before, _, after = kind.split()
+    written = before in ("coco", "voc") and after in ("yolo", "voc", "openimages", "coco")
     return python(_CONVERT, kind, *map(str, (source, target, pictures))) if written else None

@@ -21,9 +21,10 @@ def READ_FOLDER(form: str, folder: Path) -> tuple[str, ...]:
 def CONVERT(kind: str, source: Path, target: Path, pictures: Path) -> tuple[str, ...]:
     """The command that converts; its table is TensorFlow's CSV."""
     before, _, after = kind.split()
-    to = {"csv": "tfod"}.get(after, after)
+    called = {"csv": "tfod", "createml": "create-ml"}
+    forms = ("--from", called.get(before, before), "--to", called.get(after, after))
     paths = ("--input", str(source), "--output", str(target))
-    return (_program(), "convert", "--from", before, "--to", to, *paths, "--allow-lossy")
+    return (_program(), "convert", *forms, *paths, "--allow-lossy")
 
 
 def _program() -> str:

@@ -183,4 +183,5 @@ else:
 
 def CONVERT(kind: str, source: Path, target: Path, pictures: Path) -> tuple[str, ...] | None:
     """The command that converts; it opens every picture, and knows no table."""
-    return None if kind == "coco to csv" else python(_CONVERT, kind, *map(str, (source, target, pictures)))
+    known = kind in ("coco to yolo", "coco to voc", "yolo to coco")
+    return python(_CONVERT, kind, *map(str, (source, target, pictures))) if known else None

@@ -31,10 +31,10 @@ def read_image_headers(folder: str | PathLike[str], names: bytes, threads: int) 
 
 # All that one folder holds but hidden names, as it was when it was read.
 class FolderEntries:
-    # Names of its files and of its folders, links to folders too, `prefix` before each. What ends in one of the
-    # suffixes (small letters, each ended by a zero byte) is a file, whatever it is; where there are none, whatever
-    # is no folder. Sorted where all are ASCII. Of the files the first `most`; all where it is negative. None where
-    # they are not ASCII and not all are wanted.
+    # Names of its files and of its folders, links to folders too, `prefix` before each. What ends in one of
+    # the suffixes (small letters, each ended by a zero byte) is a file, whatever it is; where there are none,
+    # whatever is no folder. Sorted where all are ASCII. Of the files the first `most`; all where it is
+    # negative. None where they are not ASCII and not all are wanted.
     def names(self, suffixes: bytes, prefix: bytes, most: int) -> tuple[list[str], list[str]] | None: ...
 
 # None where the folder cannot be read to its end.
@@ -43,13 +43,13 @@ def read_folder(folder: str | PathLike[str]) -> FolderEntries | None: ...
 # Each name without its suffix, and without its folders where they go; None where one is not ASCII.
 def bare_names(names: list[str], folders_go: bool) -> list[str] | None: ...
 
-# Names that begin with `before` and lie right behind it, with `into` in its place and another suffix; None where
-# one lies elsewhere, has none, or is not ASCII.
+# Names that begin with `before` and lie right behind it, with `into` in its place and another suffix; None
+# where one lies elsewhere, has none, or is not ASCII.
 def moved_names(names: list[str], before: str, into: str, suffix: str) -> list[str] | None: ...
 
-# New files of one folder, named as above; the folders in it are there. File i has, of each part, which is a text
-# and int64 offsets [F + 1], the bytes from offsets[i] to offsets[i + 1], one part after the other.
-# -> how many were written, and the error number of the next, or 0 after the last; None on Windows.
+# New files of one folder, named as above; the folders in it are there. File i has, of each part, which is a
+# text and int64 offsets [F + 1], the bytes from offsets[i] to offsets[i + 1], one part after the other. ->
+# how many were written, and the error number of the next, or 0 after the last; None on Windows.
 def write_files(
     folder: str | PathLike[str], names: bytes, parts: list[tuple[bytes, Int64Array]]
 ) -> tuple[int, int] | None: ...

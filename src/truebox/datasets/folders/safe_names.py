@@ -69,7 +69,7 @@ def safe_names(truth: Truth) -> list[str]:
 
 
 def plain_names(files: Sequence[str]) -> list[str]:
-    """Names without suffix, each its own in any case, of letters, digits and lines; none where one is not plain.
+    """Names without suffix, of letters, digits and lines, no two alike; none where one is not so plain.
 
     Examples
     --------

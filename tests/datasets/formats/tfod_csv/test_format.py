@@ -80,3 +80,9 @@ def test_a_missing_column_is_named(tmp_path):
 
 def test_written_files_come_back(tmp_path):
     check_round("tfod-csv", tmp_path, "labels.csv")
+
+
+def test_fractions_that_were_rounded_beyond_the_picture_are_fractions_still(tmp_path):
+    truth = tb.read_truth(written(tmp_path, "a.jpg,640,480,cat,-0.0000005,0.25,1.0000005,0.5\n"))
+    assert truth.boxes.round(2).tolist() == [[0, 120, 640, 120]]
+    assert [finding.code for finding in truth.findings] == ["W-421"]

@@ -25,7 +25,9 @@ def attributed_rows(truth: Truth, rows: Int64Array, columns: Mapping[str, Any]) 
     Parameters
     ----------
     truth : Truth
+        What is written.
     rows : int64 array [R]
+        Which rows of it, in this order.
     columns : mapping
         ``image`` and ``category``, the ids [R] that are written.
 

@@ -21,6 +21,8 @@ from truebox.records import Finding, Predictions, Source, Truth
 
 __all__ = ["read_predictions", "read_truth"]
 
+_SLACK = 0.01  # of fractions that were rounded, as YOLO's labels have it
+
 
 def _read(path: Path, options: ReadOptions, role: Role) -> tuple[ObjectTable, tuple[Finding, ...]]:
     head = head_of_csv(path)
@@ -55,8 +57,11 @@ def _layout(boxes: np.ndarray, sizes: np.ndarray, options: ReadOptions) -> tuple
     if options.box_format is not None:
         return options.box_format, ()
     known = boxes if not np.isnan(boxes.sum()) else boxes[~np.isnan(boxes).any(axis=1)]
-    if len(known) and known.max() <= 1 and known.min() >= 0 and (sizes > 1).any():
-        text = "corners are read as fractions of the image: none is larger than 1"
+    most = float(known.max(initial=0))
+    if len(known) and most <= 1 + _SLACK and known.min() >= -_SLACK and (sizes > 1).any():
+        text = (
+            f"corners are read as fractions of the image: none is larger than {most if most > 1 else 1:.6g}"
+        )
         return "rel_xyxy", (Finding("W-421", text),)
     return "xyxy", ()
 
