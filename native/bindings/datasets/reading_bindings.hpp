@@ -52,6 +52,13 @@ nb::object as_array(ReservedBuffer&& column, std::size_t rows, std::size_t width
   return nb::cast(nb::ndarray<nb::numpy, T>(data, width == 0 ? 1 : 2, shape, owner));
 }
 
+// In as few bytes as the column was read into; Python widens it when somebody asks.
+template <class Small>
+nb::object as_array(NarrowColumn<Small>& column, std::size_t rows, std::size_t width = 0) {
+  return column.wide() ? as_array<std::int64_t>(column.take(), rows, width)
+                       : as_array<Small>(column.take(), rows, width);
+}
+
 inline nb::object as_array(std::vector<std::int64_t>&& column, std::size_t width = 0) {
   auto kept = std::make_unique<std::vector<std::int64_t>>(std::move(column));
   if (kept->capacity() == 0) kept->reserve(1);
@@ -74,8 +81,8 @@ inline nb::object as_names(const IdNames& names) {
 
 inline nb::object to_python(PredictionColumns&& columns) {
   const std::size_t n = columns.count.rows;
-  return nb::make_tuple(as_array<std::int64_t>(std::move(columns.image), n), as_names(columns.image_names),
-                        as_array<std::int64_t>(std::move(columns.category), n), as_names(columns.category_names),
+  return nb::make_tuple(as_array(columns.image, n), as_names(columns.image_names),
+                        as_array(columns.category, n), as_names(columns.category_names),
                         as_array<double>(std::move(columns.boxes), n, 4),
                         as_array<double>(std::move(columns.scores), n));
 }

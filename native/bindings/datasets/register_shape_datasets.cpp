@@ -20,7 +20,7 @@ namespace reading {
 static nb::tuple to_python(SegmentationColumns& columns) {
   const std::size_t n = columns.count.rows;
   return nb::make_tuple(as_array<std::uint8_t>(std::move(columns.kinds), n),
-                        as_array<std::int64_t>(std::move(columns.sizes), n, 2),
+                        as_array(columns.sizes, n, 2),
                         as_array<std::uint8_t>(std::move(columns.text.values), columns.text.value_count.rows),
                         as_array<std::int64_t>(std::move(columns.text.ends), n + 1),
                         as_array<double>(std::move(columns.parts.values), columns.parts.value_count.rows),
@@ -49,8 +49,8 @@ nb::object to_python(ColumnsWith<ShapeRowColumns, Extra>&& columns) {
   ShapeRowColumns& rows = columns.base;
   const std::size_t n = rows.count.rows;
   const nb::tuple own = nb::make_tuple(
-      as_array<std::int64_t>(std::move(rows.image), n), as_names(rows.image_names),
-      as_array<std::int64_t>(std::move(rows.category), n), as_names(rows.category_names),
+      as_array(rows.image, n), as_names(rows.image_names),
+      as_array(rows.category, n), as_names(rows.category_names),
       as_array<double>(std::move(rows.boxes), n, 4), as_array<double>(std::move(rows.scores), n),
       as_array<std::uint8_t>(std::move(rows.boxed), n));
   return nb::object(own + to_python(columns.extra));

@@ -34,11 +34,12 @@ namespace {
 
 using namespace evaluation_bindings;
 
-std::size_t join(const In<std::int64_t, 1>& ids, const In<std::int64_t, 1>& table,
+template <class Id>
+std::size_t join(const In<Id, 1>& ids, const In<std::int64_t, 1>& table,
                  const Out<std::int32_t, 1>& positions, const Out<std::uint8_t, 1>& seen, int threads) {
   require(positions.shape(0) == ids.shape(0) && seen.shape(0) == table.shape(0), "outputs must fit ids and table");
   nb::gil_scoped_release released;
-  return join_ids(view(ids), view(table), positions.data(), seen.data(), threads);
+  return join_ids<Id>(view(ids), view(table), positions.data(), seen.data(), threads);
 }
 
 struct Side {
@@ -321,7 +322,8 @@ void register_evaluation(nb::module_& module) {
            }),
            "score"_a, "category"_a, "image"_a, "row"_a, "rank"_a, "matched"_a, "ignored"_a, "counts"_a, "equal_overlaps"_a,
            "equal_scores"_a, "unsure_cells"_a.none() = nb::none(), "narrow"_a.none() = nb::none());
-  module.def("join_ids", &join, "ids"_a, "table"_a, "positions"_a, "seen"_a, "threads"_a);
+  module.def("join_ids", &join<std::int64_t>, "ids"_a.noconvert(), "table"_a, "positions"_a, "seen"_a, "threads"_a);
+  module.def("join_ids", &join<std::int32_t>, "ids"_a.noconvert(), "table"_a, "positions"_a, "seen"_a, "threads"_a);
   module.def("group_cells", &group_cells, "detection_image"_a, "detection_category"_a, "truth_image"_a,
              "truth_category"_a, "images"_a, "categories"_a, "class_agnostic"_a, "cap"_a, "threads"_a);
   module.def("match_boxes", &match_boxes, "extent"_a, "cells"_a, "detections"_a, "truths"_a, "rules"_a, "outcome"_a,

@@ -25,10 +25,12 @@ namespace {
 using namespace evaluation_bindings;
 
 using OptionalBoxes = std::optional<Boxes>;
+// In 64 bits, or in 16.
+using OwnSizesIn = nb::ndarray<nb::ro, nb::ndim<2>, nb::c_contig, nb::device::cpu>;
 // Checked columns of segmentations; see truebox.records.Segmentations.
 struct Segmentations {
   In<std::uint8_t, 1> kinds;
-  SizesIn own_sizes;
+  OwnSizesIn own_sizes;
   In<std::uint8_t, 1> text;
   OffsetsIn text_offsets;
   In<double, 1> numbers;
@@ -37,8 +39,15 @@ struct Segmentations {
   SizesIn image_sizes;
   OptionalBoxes boxes;
 
+  bool small_sizes() const { return own_sizes.dtype() == nb::dtype<std::uint16_t>(); }
+  OwnSizes sizes() const {
+    const std::size_t count = 2 * own_sizes.shape(0);
+    if (small_sizes()) return std::span(static_cast<const std::uint16_t*>(own_sizes.data()), count);
+    return std::span(static_cast<const std::int64_t*>(own_sizes.data()), count);
+  }
   void check() const {
     const std::size_t count = kinds.shape(0);
+    require(small_sizes() || own_sizes.dtype() == nb::dtype<std::int64_t>(), "sizes are whole numbers");
     require(own_sizes.shape(0) == count && own_sizes.shape(1) == 2 && images.shape(0) == count &&
                 image_sizes.shape(1) == 2 && text_offsets.shape(0) == count + 1 && row_offsets.shape(0) == count + 1,
             "one entry per row");
@@ -51,7 +60,7 @@ struct Segmentations {
   }
 
   SegmentationView view() const {
-    return {span_of(kinds),        span_of(own_sizes),   span_of(text),        span_of(text_offsets), span_of(numbers),
+    return {span_of(kinds),        sizes(),   span_of(text),        span_of(text_offsets), span_of(numbers),
             span_of(part_offsets), span_of(row_offsets), span_of(images), span_of(image_sizes),
             boxes ? boxes->data() : nullptr};
   }
@@ -308,7 +317,7 @@ nb::tuple keypoint_pairs(const KeypointOverlaps& keypoints, const TableSides& si
 void register_shape_evaluation(nb::module_& module) {
   using namespace nb::literals;
   nb::class_<Segmentations>(module, "Segmentations")
-      .def(nb::new_([](In<std::uint8_t, 1> kinds, SizesIn own_sizes, In<std::uint8_t, 1> text, OffsetsIn text_offsets,
+      .def(nb::new_([](In<std::uint8_t, 1> kinds, OwnSizesIn own_sizes, In<std::uint8_t, 1> text, OffsetsIn text_offsets,
                        In<double, 1> numbers, OffsetsIn part_offsets, OffsetsIn row_offsets, In<std::int32_t, 1> images,
                        SizesIn image_sizes, OptionalBoxes boxes) {
              Segmentations made{kinds,        own_sizes,   text,   text_offsets, numbers,

@@ -6,12 +6,15 @@
 #include <string>
 #include <vector>
 
+#include "coco/narrow_column.hpp"
 #include "coco/row_count.hpp"
 #include "coco/rows.hpp"
 #include "json/array_parts.hpp"
 #include "ground/reserved_buffer.hpp"
 
 namespace truebox::reading {
+
+using NarrowIds = NarrowColumn<std::int32_t>;
 
 struct PredictionColumns {
   using Row = PredictionRow;
@@ -38,49 +41,60 @@ struct PredictionColumns {
   // {"image_id":1,"category_id":1,"bbox":[1,1,1,1],"score":1},
   static constexpr std::size_t kShortestRow = 58;
 
-  ReservedBuffer image, category, boxes, scores;
+  NarrowIds image, category;
+  ReservedBuffer boxes, scores;
   IdNames image_names, category_names;
   RowCount count;
 
   bool reserve(std::size_t text_bytes) {
     text_bytes_ = text_bytes;
     count.capacity = text_bytes / kShortestRow + 2;
-    return image.reserve(count.capacity * 8) && category.reserve(count.capacity * 8) &&
+    return image.reserve(count.capacity) && category.reserve(count.capacity) &&
            boxes.reserve(count.capacity * 32) && scores.reserve(count.capacity * 8);
   }
   JsonFault allot(const Batch& batch, Place& place) {
-    if (count.rows == 0 && text_bytes_ > (std::size_t{16} << 20)) expect(batch.rows.size());
+    if (count.rows == 0) {
+      decide_widths(batch, image, category);
+      if (text_bytes_ > (std::size_t{16} << 20)) expect(batch.rows.size());
+    }
     const bool alike =
         image_names.merge(batch.image, place.image) && category_names.merge(batch.category, place.category);
     if (!alike) return JsonFault::value;
     return count.allot(batch.rows.size(), place.row) ? JsonFault::none : JsonFault::memory;
   }
+  // Whether ids need many bytes, as those of the first part do.
+  static void decide_widths(const Batch& batch, NarrowIds& image, NarrowIds& category) {
+    bool small_images = true, small_categories = true;
+    for (const auto& row : batch.rows) {
+      small_images &= NarrowIds::fits(row.image);
+      small_categories &= NarrowIds::fits(row.category);
+    }
+    image.widen_unless(small_images);
+    category.widen_unless(small_categories);
+  }
   void store(const Batch& batch, const Place& place) {
-    auto* const images = image.as<std::int64_t>() + place.row;
-    auto* const categories = category.as<std::int64_t>() + place.row;
     auto* const box = boxes.as<CocoBox>() + place.row;
     auto* const score = scores.as<double>() + place.row;
     for (std::size_t i = 0; i < batch.rows.size(); ++i) {
       const auto& row = batch.rows[i];
-      images[i] = translate(row.image, place.image);
-      categories[i] = translate(row.category, place.category);
+      image.set(place.row + i, translate(row.image, place.image));
+      category.set(place.row + i, translate(row.category, place.category));
       box[i] = row.box;
       score[i] = row.score;
     }
   }
-  void shrink() {
-    image.shrink(count.rows * 8);
-    category.shrink(count.rows * 8);
+  bool settle() {
     boxes.shrink(count.rows * 32);
     scores.shrink(count.rows * 8);
+    return image.settle(count.rows) && category.settle(count.rows);
   }
 
  private:
   // From the rows of the first part to those of all.
   void expect(std::size_t rows_of_part) {
     const std::size_t rows = text_bytes_ / static_cast<std::size_t>(kPartBytes) * rows_of_part;
-    image.expect(rows * 8);
-    category.expect(rows * 8);
+    image.expect(rows);
+    category.expect(rows);
     boxes.expect(rows * 32);
     scores.expect(rows * 8);
   }
@@ -146,10 +160,11 @@ struct AnnotationColumns {
       ignore.as<std::uint8_t>()[at] = row.ignore;
     }
   }
-  void shrink() {
+  bool settle() {
     for (ReservedBuffer* column : {&id, &image, &category, &area}) column->shrink(count.rows * 8);
     for (ReservedBuffer* column : {&area_missing, &crowd, &ignore}) column->shrink(count.rows);
     boxes.shrink(count.rows * 32);
+    return true;
   }
 };
 

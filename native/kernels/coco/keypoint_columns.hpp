@@ -155,7 +155,7 @@ struct KeypointColumns {
     for (std::size_t i = 0; i < batch.rows; ++i) visible.as<std::int64_t>()[place.row + i] = batch.visible[i];
   }
 
-  void shrink() {
+  bool settle() {
     if (!packed_) {
       unpack_rows(coordinates.as<std::int32_t>(), thirds.as<std::uint8_t>(), packed_rows_, per_row_, {0, 0});
       packed_rows_ = 0;
@@ -164,6 +164,7 @@ struct KeypointColumns {
     thirds.shrink(packed_rows_ * per_row_);
     points.shrink();
     visible.shrink(count.rows * 8);
+    return true;
   }
 
   // Whether all rows are; then each has `per_row` points.

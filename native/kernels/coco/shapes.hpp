@@ -1,6 +1,7 @@
 // Columns of segmentations and keypoints beside the columns of their rows.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -56,36 +57,39 @@ struct ShapeRowColumns {
   // {"image_id":1,"category_id":1,"score":1,"keypoints":[]},
   static constexpr std::size_t kShortestRow = 40;
 
-  ReservedBuffer image, category, boxes, scores, boxed;
+  NarrowIds image, category;
+  ReservedBuffer boxes, scores, boxed;
   IdNames image_names, category_names;
   RowCount count;
 
   bool reserve(std::size_t text_bytes) {
     const std::size_t n = count.capacity = text_bytes / kShortestRow + 2;
-    return image.reserve(n * 8) && category.reserve(n * 8) && boxes.reserve(n * 32) && scores.reserve(n * 8) &&
+    return image.reserve(n) && category.reserve(n) && boxes.reserve(n * 32) && scores.reserve(n * 8) &&
            boxed.reserve(n);
   }
   JsonFault allot(const Batch& batch, Place& place) {
     const bool alike = image_names.merge(batch.rows.image, place.image) &&
                        category_names.merge(batch.rows.category, place.category);
     if (!alike) return JsonFault::value;
+    if (count.rows == 0) PredictionColumns::decide_widths(batch.rows, image, category);
     return count.allot(batch.boxed.size(), place.row) ? JsonFault::none : JsonFault::memory;
   }
   void store(const Batch& batch, const Place& place) {
     for (std::size_t i = 0; i < batch.boxed.size(); ++i) {
       const auto& row = batch.rows.rows[i];
       const std::size_t at = place.row + i;
-      image.as<std::int64_t>()[at] = translate(row.image, place.image);
-      category.as<std::int64_t>()[at] = translate(row.category, place.category);
+      image.set(at, translate(row.image, place.image));
+      category.set(at, translate(row.category, place.category));
       if (batch.boxed[i]) boxes.as<CocoBox>()[at] = row.box;  // untouched pages are zero, and free
       scores.as<double>()[at] = row.score;
       boxed.as<std::uint8_t>()[at] = batch.boxed[i];
     }
   }
-  void shrink() {
-    for (ReservedBuffer* column : {&image, &category, &scores}) column->shrink(count.rows * 8);
+  bool settle() {
+    scores.shrink(count.rows * 8);
     boxes.shrink(count.rows * 32);
     boxed.shrink(count.rows);
+    return image.settle(count.rows) && category.settle(count.rows);
   }
 };
 
@@ -167,17 +171,21 @@ struct SegmentationColumns {
     RaggedColumn<double>::Place parts;
   };
 
-  ReservedBuffer kinds, sizes, row_ends;
+  ReservedBuffer kinds, row_ends;
+  NarrowColumn<std::uint16_t> sizes;
   RowCount count;
   TextColumn text;
   RaggedColumn<double> parts;
 
   bool reserve(std::size_t most_rows, std::size_t text_bytes) {
     count.capacity = most_rows;
-    return kinds.reserve(most_rows) && sizes.reserve(most_rows * 16) && row_ends.reserve((most_rows + 1) * 8) &&
+    return kinds.reserve(most_rows) && sizes.reserve(most_rows * 2) && row_ends.reserve((most_rows + 1) * 8) &&
            text.reserve(text_bytes, most_rows) && parts.reserve(text_bytes / 2 + 1, text_bytes / 2 + 1);
   }
   bool allot(const Batch& batch, Place& place) {
+    if (count.rows == 0) {
+      sizes.widen_unless(std::all_of(batch.sizes.begin(), batch.sizes.end(), NarrowColumn<std::uint16_t>::fits));
+    }
     return count.allot(batch.kinds.size(), place.row) && text.allot(batch.text, place.text) &&
            parts.allot(batch.parts, place.parts);
   }
@@ -187,18 +195,18 @@ struct SegmentationColumns {
     for (std::size_t i = 0; i < batch.kinds.size(); ++i) {
       const std::size_t at = place.row + i;
       kinds.as<std::uint8_t>()[at] = batch.kinds[i];
-      sizes.as<std::int64_t>()[2 * at] = batch.sizes[2 * i];
-      sizes.as<std::int64_t>()[2 * at + 1] = batch.sizes[2 * i + 1];
+      sizes.set(2 * at, batch.sizes[2 * i]);
+      sizes.set(2 * at + 1, batch.sizes[2 * i + 1]);
       const std::size_t row_end = place.parts.row + batch.row_ends[i];
       if (row_end != 0) row_ends.as<std::int64_t>()[at + 1] = static_cast<std::int64_t>(row_end);
     }
   }
-  void shrink() {
+  bool settle() {
     kinds.shrink(count.rows);
-    sizes.shrink(count.rows * 16);
     row_ends.shrink((count.rows + 1) * 8);
     text.shrink();
     parts.shrink();
+    return sizes.settle(count.rows * 2);
   }
 };
 
@@ -259,10 +267,7 @@ struct ColumnsWith {
     base.store(batch.base, place.base);
     extra.store(batch.extra, place.extra);
   }
-  void shrink() {
-    base.shrink();
-    extra.shrink();
-  }
+  bool settle() { return base.settle() && extra.settle(); }
 };
 
 using MaskPredictionColumns = ColumnsWith<ShapeRowColumns, SegmentationColumns>;

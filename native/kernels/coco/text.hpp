@@ -28,7 +28,7 @@ Declined read_coco_predictions(const char* begin, const char* end, const ArrayJo
   if (!columns.reserve(static_cast<std::size_t>(end - begin))) return {JsonFault::memory, 0};
   c.skip_blanks();
   const Declined declined = end_of_text(c, read_array(c, job, columns));
-  columns.shrink();
+  if (!columns.settle() && declined.fault == JsonFault::none) return {JsonFault::memory, 0};
   return declined;
 }
 
@@ -75,7 +75,7 @@ template <class Annotations>
 Declined read_coco_truth(const char* begin, const char* end, const ArrayJob& job, TruthColumnsOf<Annotations>& columns) {
   JsonCursor c(begin, end);
   const Declined declined = end_of_text(c, read_truth_object(c, job, columns));
-  columns.annotations.shrink();
+  if (!columns.annotations.settle() && declined.fault == JsonFault::none) return {JsonFault::memory, 0};
   return declined;
 }
 

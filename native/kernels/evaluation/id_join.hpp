@@ -74,14 +74,15 @@ class IdTable {
 };
 
 // positions[i] = place of ids[i] in sorted_ids or -1; seen[p] = 1 where some id is at p. Returns how many are -1.
-inline std::size_t join_ids(std::span<const std::int64_t> ids, std::span<const std::int64_t> sorted_ids,
+template <class Id>
+std::size_t join_ids(std::span<const Id> ids, std::span<const std::int64_t> sorted_ids,
                             std::int32_t* positions, std::uint8_t* seen, int threads) {
   const IdTable table(sorted_ids);
   std::fill_n(seen, sorted_ids.size(), std::uint8_t{0});
   std::atomic<std::size_t> missing{0};
   parallel_ranges(ids.size(), std::size_t{1} << 16, threads, [&](std::size_t begin, std::size_t end) {
     std::size_t absent = 0;
-    std::int64_t last_id = ids[begin];
+    Id last_id = ids[begin];
     std::int32_t last = table.find(last_id);
     for (std::size_t i = begin; i < end; ++i) {
       if (ids[i] != last_id) {  // files are mostly grouped by image, so neighbours share their id

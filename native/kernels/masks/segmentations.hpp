@@ -23,10 +23,24 @@ struct SegmentationScratch {
   bool far_outside = false;  // of the row decoded last
 };
 
+// Height and width as written beside run lengths, in as many bytes as they were read into.
+class OwnSizes {
+ public:
+  OwnSizes() = default;
+  OwnSizes(std::span<const std::int64_t> sizes) : wide_(sizes) {}
+  OwnSizes(std::span<const std::uint16_t> sizes) : small_(sizes) {}
+
+  std::int64_t operator[](std::size_t place) const { return small_.empty() ? wide_[place] : small_[place]; }
+
+ private:
+  std::span<const std::int64_t> wide_;
+  std::span<const std::uint16_t> small_;
+};
+
 // Columns [N] and the ragged buffers they point into; offsets are checked by the one who makes a view.
 struct SegmentationView {
   std::span<const std::uint8_t> kinds;
-  std::span<const std::int64_t> own_sizes;       // [N, 2] height, width, as written beside run lengths
+  OwnSizes own_sizes;                            // [N, 2]
   std::span<const std::uint8_t> text;
   std::span<const std::int64_t> text_offsets;    // [N + 1]
   std::span<const double> numbers;
@@ -45,7 +59,7 @@ struct SegmentationView {
   MaskSize size_of(std::size_t row) const {
     if (kinds[row] == kSkipped) return {};
     const Size image = image_size(row);
-    const std::int64_t* own = &own_sizes[2 * row];
+    const std::int64_t own[2] = {own_sizes[2 * row], own_sizes[2 * row + 1]};
     const Size size = image.known() ? image : Size{own[0], own[1]};
     return {static_cast<std::uint32_t>(size.height), static_cast<std::uint32_t>(size.width)};
   }
@@ -113,7 +127,7 @@ struct SegmentationView {
       if (!image.known()) return {MaskFault::unknown_size, row, 0, 0};
       return check_size(image.height, image.width, row);
     }
-    const std::int64_t* own = &own_sizes[2 * row];
+    const std::int64_t own[2] = {own_sizes[2 * row], own_sizes[2 * row + 1]};
     if (const auto problem = check_size(own[0], own[1], row)) return problem;
     if (image.known() && (own[0] != image.height || own[1] != image.width)) {
       return {MaskFault::other_size, row, own[0], own[1]};

@@ -35,10 +35,9 @@ TEST_CASE("rows of changing shapes are read") {
                       row(4, "\"a\": [], ") + " , { \"score\": 1, \"bbox\": [0, 0, 0, 0 ], \"category_id\": 5, \"image_id\": 6}]");
   REQUIRE(found.declined.fault == JsonFault::none);
   REQUIRE(found.columns.count.rows == 5);
-  const auto* images = found.columns.image.as<std::int64_t>();
-  CHECK(images[1] == 22);
-  CHECK(images[4] == 6);
-  CHECK(found.columns.category.as<std::int64_t>()[4] == 5);
+  CHECK(found.columns.image.at(1) == 22);
+  CHECK(found.columns.image.at(4) == 6);
+  CHECK(found.columns.category.at(4) == 5);
   CHECK(found.columns.boxes.as<truebox::reading::CocoBox>()[3][1] == 2.5);
   CHECK(found.columns.scores.as<double>()[4] == 1);
 }
@@ -60,7 +59,7 @@ TEST_CASE("many parts on many threads keep the order, with false cuts between") 
     const Reading found(text, threads);
     REQUIRE(found.declined.fault == JsonFault::none);
     REQUIRE(found.columns.count.rows == 4000);
-    for (int i = 0; i < 4000; ++i) REQUIRE(found.columns.image.as<std::int64_t>()[i] == i);
+    for (int i = 0; i < 4000; ++i) REQUIRE(found.columns.image.at(static_cast<std::size_t>(i)) == i);
   }
 }
 

@@ -71,7 +71,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   Rows rows;
   for (auto left = 1 + random() % 4; left > 0; --left) rows.add(random);
   const truebox::SegmentationView view{
-      rows.kinds,        rows.own_sizes,   rows.text,   rows.text_offsets, rows.numbers,
+      rows.kinds,        std::span<const std::int64_t>(rows.own_sizes), rows.text,   rows.text_offsets, rows.numbers,
       rows.part_offsets, rows.row_offsets, rows.images, rows.image_sizes,  random() % 2 == 0 ? rows.boxes.data() : nullptr};
   std::vector<double> area(view.count()), boxes(4 * view.count());
   const truebox::MaskNotes found = truebox::measure_segmentations(view, area.data(), boxes.data(), 1);

@@ -8,6 +8,7 @@ import numpy as np
 
 from truebox._frozen import dataclass
 from truebox._named import NamedTuple
+from truebox._widened import held_values
 from truebox.records import Ids
 
 if TYPE_CHECKING:
@@ -141,7 +142,8 @@ def sample_of_rows(truth: Truth, predictions: Predictions, found: RowsByImage, t
     kept = np.flatnonzero(counts[found.image] > 0)
     detections, image = found.row[kept], found.image[kept]
     pairs = np.minimum(counts[image], _MOST_TRUTHS)
-    own = Ids(predictions.image.values[detections], predictions.image.names)
+    of_rows = held_values(predictions.image, "values")[detections]
+    own = Ids(of_rows.astype(np.int64, copy=False), predictions.image.names)
     return Sample(
         detections=detections,
         sizes=truth.images.sizes[places_of(own, truth.images.ids)].astype(np.float64),

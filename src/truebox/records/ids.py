@@ -9,6 +9,7 @@ import numpy as np
 
 from truebox._frozen import dataclass
 from truebox._kinds import refuses_other_kinds
+from truebox._widened import WidenedWhenRead, held_values
 
 if TYPE_CHECKING:
     from truebox.typing import Int64Array
@@ -62,23 +63,24 @@ class Ids:
         return cls(np.array(codes, dtype=np.int64), tuple(table))
 
     def __len__(self) -> int:
-        return len(self.values)
+        return len(held_values(self, "values"))
 
     def __getitem__(self, row: int) -> int | str:
-        value = int(self.values[row])
+        value = int(held_values(self, "values")[row])
         return value if self.names is None else self.names[value]
 
     def tolist(self) -> list[int | str]:
         """The ids as Python values, one per row."""
-        values: list[int | str] = self.values.tolist()
+        values: list[int | str] = held_values(self, "values").tolist()
         return values if self.names is None else [self.names[int(value)] for value in values]
 
     def distinct(self) -> Int64Array:
         """The distinct `values`, sorted; as ``numpy.unique``, which would import ``numpy.ma`` (8 ms)."""
-        ordered = self.values.copy()
+        ordered = held_values(self, "values").copy()
         ordered.sort()
         last_of_its_run = ordered[1:] != ordered[:-1]
-        return np.concatenate((ordered[:-1][last_of_its_run], ordered[-1:]))
+        distinct = np.concatenate((ordered[:-1][last_of_its_run], ordered[-1:]))
+        return distinct.astype(np.int64, copy=False) if distinct.dtype.kind == "i" else distinct
 
     @property
     def are_strings(self) -> bool:
@@ -101,3 +103,7 @@ class Ids:
         table: dict[int, int] = {}
         codes = [table.setdefault(value, len(table)) for value in self.values.tolist()]
         return Ids(np.array(codes, dtype=np.int64), tuple(WholeText(value) for value in table))
+
+
+# Those of a file are held in as few bytes as they need.
+Ids.values = WidenedWhenRead(Ids.values)  # type: ignore[assignment]

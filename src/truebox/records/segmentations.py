@@ -6,6 +6,7 @@ from enum import IntEnum
 from typing import TYPE_CHECKING
 
 from truebox._frozen import dataclass
+from truebox._widened import WidenedWhenRead
 
 if TYPE_CHECKING:
     from truebox.typing import ByteArray, FloatArray, Int64Array
@@ -55,3 +56,7 @@ class Segmentations:
 
     def __len__(self) -> int:
         return len(self.kinds)
+
+
+# Those of a file are held in as few bytes as they need.
+Segmentations.sizes = WidenedWhenRead(Segmentations.sizes)  # type: ignore[assignment]

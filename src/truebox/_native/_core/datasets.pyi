@@ -14,7 +14,8 @@ Declined: TypeAlias = tuple[str, int]
 Names: TypeAlias = tuple[str, ...] | None
 
 # image [N] and names, category [N] and names, boxes [N, 4] x y width height, scores [N]
-PredictionArrays: TypeAlias = tuple[Int64Array, Names, Int64Array, Names, FloatArray, FloatArray]
+# Ids and codes are int32 as long as they fit, else int64.
+PredictionArrays: TypeAlias = tuple[AnyArray, Names, AnyArray, Names, FloatArray, FloatArray]
 
 # images: ids [I] and names, sizes [I, 2] width height, file names as one UTF-8 buffer, offsets [I + 1];
 # categories: ids [K] and names of ids, their own names; annotations: image [N], category [N] and id [N],

@@ -89,7 +89,7 @@ class Outcome:
     ) -> None: ...
 
 def join_ids(
-    ids: Int64Array,  # [N]
+    ids: AnyArray,  # int64 or int32 [N]
     table: Int64Array,  # [I] sorted, distinct
     positions: Int32Array,  # out [N] place in the table or -1
     seen: ByteArray,  # out [I] 1 where some id is
@@ -217,7 +217,7 @@ class Segmentations:
     def __init__(
         self,
         kinds: ByteArray,  # [N]; 255: takes no part
-        own_sizes: Int64Array,  # [N, 2] height, width beside run lengths
+        own_sizes: AnyArray,  # int64 or uint16 [N, 2] height, width beside run lengths
         text: ByteArray,
         text_offsets: Int64Array,  # [N + 1]
         numbers: FloatArray,

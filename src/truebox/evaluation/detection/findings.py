@@ -8,6 +8,7 @@ import numpy as np
 
 from truebox._named import NamedTuple
 from truebox._native import evaluation as native
+from truebox._widened import held_values
 from truebox._writing.counted import agreeing, counted
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.registry import protocol_of
@@ -126,7 +127,7 @@ def _refuse_uneven(name: str, side: Truth | Predictions, columns: Sequence[str])
         )
     for column in columns:
         values = getattr(side, column)
-        shape = np.shape(values.values if isinstance(values, Ids) else values)
+        shape = np.shape(held_values(values, "values") if isinstance(values, Ids) else values)
         if shape != (len(side),):
             raise ArgumentError(
                 f"{name}.{column}: expected shape ({len(side)},), one per box, got {shape}. "

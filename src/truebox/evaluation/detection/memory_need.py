@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._widened import held_values
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.states.deferred import LARGEST_TABLE
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
 __all__ = ["bytes_held", "largest_group", "memory_need", "refuse_beyond_memory"]
 
 _NUMBER = 8
+_MOST_COUNTED = 1 << 30
 _STATE_COLUMNS = 28
 # What every machine has: below it nothing is looked at twice.
 _ALWAYS_THERE = 1 << 30
@@ -91,12 +93,15 @@ def bytes_held(side: Truth | Predictions) -> int:
     >>> bytes_held(tb.read_truth([{"boxes": [[0, 0, 9, 9]] * 5, "labels": [1] * 5}])) // 5
     58
     """
-    held = [side.image.values, side.category.values, side.boxes]
+    held = [side.boxes]
     held += [getattr(side, name) for name in ("scores", "area", "crowd", "ignore") if hasattr(side, name)]
     masks, points = side.segmentations, side.keypoints
-    held += [] if masks is None else [getattr(masks, each.name) for each in fields(masks)]
+    held += [] if masks is None else [held_values(masks, each.name) for each in fields(masks)]
     held += [] if points is None else points.columns
-    return sum(int(each.nbytes) for each in held if isinstance(each, np.ndarray))
+    ids = _NUMBER * (len(side.image) + len(side.category))
+    sizes = np.empty(0) if masks is None else held_values(masks, "sizes")
+    columns = sum(int(each.nbytes) for each in held if isinstance(each, np.ndarray))
+    return ids + _NUMBER * sizes.size - sizes.nbytes + columns
 
 
 def largest_group(ids: Ids) -> int:
@@ -111,10 +116,11 @@ def largest_group(ids: Ids) -> int:
     """
     if len(ids) == 0:
         return 0
-    lowest, highest = int(ids.values.min()), int(ids.values.max())
-    if highest - lowest < 4 * len(ids):  # ids mostly count on
-        return int(np.bincount(ids.values - lowest).max())
-    ordered = ids.values.copy()
+    values = held_values(ids, "values")
+    lowest, highest = int(values.min()), int(values.max())
+    if highest - lowest < min(4 * len(ids), _MOST_COUNTED):  # ids mostly count on
+        return int(np.bincount(values - lowest).max())
+    ordered = values.copy()
     ordered.sort()
     ends = np.flatnonzero(ordered[1:] != ordered[:-1]) + 1
     return int(np.diff(ends, prepend=0, append=len(ordered)).max())

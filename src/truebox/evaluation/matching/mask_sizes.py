@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._widened import held_values
 from truebox.errors import InputError
 from truebox.evaluation.states.alignment import positions
 from truebox.masks.refusal import refuse
@@ -55,7 +56,9 @@ def _fill(table: Int64Array, held: Segmentations, image: Int32Array, outlined: B
     sized = np.isin(held.kinds, (SegmentationKind.TEXT, SegmentationKind.COUNTS))
     rows = np.flatnonzero(sized & (image >= 0))
     rows = rows[(table[image[rows]] == 0).any(axis=1) & ~outlined[image[rows]]][::-1]
-    table[image[rows]] = held.sizes[rows]  # reversed, so that the first row of an image is written last
+    table[image[rows]] = held_values(held, "sizes")[
+        rows
+    ]  # reversed, so that the first row of an image is written last
 
 
 def refuse_mask(fault: Any, name: str, image: Int32Array, sizes: Int64Array) -> None:

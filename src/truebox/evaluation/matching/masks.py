@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._native import evaluation as native
+from truebox._widened import held_values
 from truebox._writing.counted import agreeing, counted
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.mask_sizes import mask_sizes, refuse_mask
@@ -217,7 +218,7 @@ def native_rows(
     outlined = side.boxes if getattr(side, "boxed", False) else None
     return native.Segmentations(
         kinds,
-        np.ascontiguousarray(held.sizes),
+        np.ascontiguousarray(held_values(held, "sizes")),
         np.ascontiguousarray(held.text),
         np.ascontiguousarray(held.text_offsets),
         np.ascontiguousarray(held.numbers),

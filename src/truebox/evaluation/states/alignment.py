@@ -11,6 +11,7 @@ import numpy as np
 from truebox import datasets, fitting
 from truebox._frozen import dataclass
 from truebox._native import evaluation as native
+from truebox._widened import held_values
 from truebox._writing.nearest import did_you_mean
 from truebox.datasets import joining
 from truebox.errors import ArgumentError
@@ -145,15 +146,16 @@ def positions(ids: Ids, table: Ids, threads: int) -> tuple[Int32Array, ByteArray
         # The native table spans its first to its last id; another order would write outside of it.
         if (numbers[1:] <= numbers[:-1]).any():
             raise ArgumentError("table: its ids are not distinct and ascending. Fix: pass sorted_table(ids).")
-        native.join_ids(_column(ids), numbers, found, seen, threads)
+        native.join_ids(_held(ids), numbers, found, seen, threads)
     elif ids.names is None or table.names is None:
         found.fill(-1)
     else:
         place = {name: row for row, name in enumerate(table.names)}
         lookup = np.array([place.get(name, -1) for name in ids.names], dtype=np.int32)
-        np.take(lookup, ids.values, out=found)
+        codes = held_values(ids, "values")
+        np.take(lookup, codes, out=found)
         used = np.zeros(len(lookup), dtype=bool)
-        used[ids.values] = True
+        used[codes] = True
         seen[lookup[used & (lookup >= 0)]] = 1
     return found, seen
 
@@ -165,6 +167,11 @@ def _names(categories: Categories, table: Ids) -> tuple[str, ...]:
         return categories.names
     by_id = {ids[row]: name for row, name in enumerate(categories.names)}
     return tuple(by_id[table[row]] for row in range(len(table)))
+
+
+def _held(ids: Ids) -> np.ndarray:
+    held = np.ascontiguousarray(held_values(ids, "values"))
+    return held if held.dtype in (np.int32, np.int64) else held.astype(np.int64)
 
 
 def _column(ids: Ids) -> np.ndarray:

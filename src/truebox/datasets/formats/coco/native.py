@@ -9,6 +9,7 @@ import numpy as np
 
 from truebox._named import NamedTuple
 from truebox._native import datasets as _kernels
+from truebox._widened import narrow_or_not
 from truebox.datasets.columns.keypoint_values import keypoints_of_columns, keypoints_of_packed
 from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
 from truebox.datasets.formats import coco
@@ -29,7 +30,10 @@ def native_prediction_columns(found: PredictionArrays | Declined) -> UnfinishedP
         return None
     image, image_names, category, category_names, boxes, scores = found
     return UnfinishedPredictions(
-        image=Ids(image, image_names), category=Ids(category, category_names), boxes=boxes, scores=scores
+        image=Ids(narrow_or_not(image), image_names),
+        category=Ids(narrow_or_not(category), category_names),
+        boxes=boxes,
+        scores=scores,
     )
 
 
@@ -80,8 +84,8 @@ def native_shape_prediction_columns(found: tuple[Any, ...]) -> UnfinishedPredict
         keypoints = shapes.get("keypoints")
         boxes = np.zeros_like(boxes) if keypoints is None else keypoints.extents
     return UnfinishedPredictions(
-        image=Ids(image, image_names),
-        category=Ids(category, category_names),
+        image=Ids(narrow_or_not(image), image_names),
+        category=Ids(narrow_or_not(category), category_names),
         boxes=boxes,
         scores=scores,
         boxed=boxed,
@@ -107,7 +111,7 @@ def _shapes(columns: tuple[Any, ...]) -> dict[str, Any] | None:
         return {
             "segmentations": Segmentations(
                 kinds=kinds,
-                sizes=sizes,
+                sizes=narrow_or_not(sizes),
                 text=text,
                 text_offsets=text_offsets,
                 numbers=numbers,

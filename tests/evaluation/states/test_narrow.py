@@ -1,0 +1,196 @@
+"""A match state whose columns are made when they are read is the one whose columns were written."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from dataclasses import fields, replace
+from typing import Any
+
+import coco_worlds
+import numpy as np
+import pytest
+from coco_records import prediction_records, truth_records
+
+from truebox.evaluation import MatchState, accumulate, evaluate
+from truebox.evaluation.detection.run import match_records, shape_asked
+from truebox.evaluation.matching import matching, outcome_columns
+from truebox.evaluation.states import narrow
+from truebox.evaluation.states.narrow import (
+    boxes_at,
+    category_of_rows,
+    changed,
+    narrow_outcomes,
+    rows_in_file,
+    state_rows,
+)
+from truebox.evaluation.states.parameters import coco_parameters
+
+pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+CHOICES: list[dict[str, Any]] = [
+    {},
+    {"mode": "corrected"},
+    {"class_agnostic": True},
+    {"max_detections": (1, 2, 3)},  # detections beyond the cap are not among the rows
+    {"max_detections": (1, 2), "mode": "corrected", "class_agnostic": True},
+    {"protocol": "voc"},
+    {"area_ranges": {"all": (0.0, 1e10), "small": (0.0, 900.0)}, "iou_thresholds": [0.5]},
+]
+
+
+@pytest.fixture
+def from_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every state is narrow, however small."""
+    monkeypatch.setattr(matching, "_NARROW_FROM", 0)
+
+
+def both(monkeypatch: pytest.MonkeyPatch, seed: int, **chosen: Any) -> tuple[Any, Any]:
+    """The same evaluation with columns that are written, and with columns that are made."""
+    rng = np.random.default_rng(seed)
+    truth, detections = coco_worlds.world(rng, images=8, classes=3)
+    made = []
+    for least in (1 << 60, 0):
+        monkeypatch.setattr(matching, "_NARROW_FROM", least)
+        made.append(evaluate(truth_records(truth), prediction_records(detections), **chosen))
+    return made[0], made[1]
+
+
+def both_states(monkeypatch: pytest.MonkeyPatch, seed: int) -> tuple[MatchState, MatchState]:
+    """The states of the same matching, of which nobody has read a column."""
+    rng = np.random.default_rng(seed)
+    truth, detections = coco_worlds.world(rng, images=8, classes=3)
+    made = []
+    for least in (1 << 60, 0):
+        monkeypatch.setattr(matching, "_NARROW_FROM", least)
+        found = match_records(
+            truth_records(truth),
+            prediction_records(detections),
+            coco_parameters(),
+            mode="strict",
+            images=None,
+            categories=None,
+            threads=1,
+            shape=shape_asked(None, 0.02),
+        )
+        made.append(found.matched.state)
+    return made[0], made[1]
+
+
+def columns_of(state: MatchState) -> dict[str, Any]:
+    return {each.name: getattr(state, each.name) for each in fields(state)}
+
+
+def assert_same(left: MatchState, right: MatchState) -> None:
+    one, other = columns_of(left), columns_of(right)
+    for name, column in one.items():
+        if isinstance(column, np.ndarray):
+            assert column.dtype == other[name].dtype, name
+            assert np.array_equal(column, other[name]), name
+
+
+@pytest.mark.parametrize("chosen", CHOICES, ids=str)
+@pytest.mark.parametrize("seed", range(6))
+def test_every_column_and_number_is_the_same(
+    monkeypatch: pytest.MonkeyPatch, seed: int, chosen: dict[str, Any]
+) -> None:
+    wide, made = both(monkeypatch, seed, **chosen)
+    assert wide.metrics == made.metrics
+    assert [str(each) for each in wide.warnings] == [str(each) for each in made.warnings]
+    assert np.array_equal(wide.curves.precision, made.curves.precision)
+    assert_same(wide.state, made.state)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_made_for_some_rows_is_that_of_all(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    wide, made = both_states(monkeypatch, seed)
+    rows = np.arange(len(wide))[::3]
+    for chosen in (rows, slice(None, None, 3)):
+        for name, column in state_rows(made, chosen)._asdict().items():
+            assert np.array_equal(column, getattr(wide, name)[rows]), name
+    assert np.array_equal(category_of_rows(made), wide.category)
+    assert np.array_equal(rows_in_file(made), wide.row)
+    assert np.array_equal(made.category_offsets(), wide.category_offsets())
+    for classes in ([0], [1, 2], [0, 1, 2]):
+        of = np.array(classes)
+        assert_same(wide.of_classes(of), made.of_classes(of))
+    assert narrow_outcomes(made) is not None
+    assert len(made) == len(wide)
+
+
+def test_a_column_that_was_read_is_the_one_that_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    _, made = both_states(monkeypatch, 1)
+    state = made
+    assert narrow_outcomes(state) is not None
+    before = accumulate(state).precision.copy()
+    assert state.matched is state.matched
+    assert narrow_outcomes(state) is None
+    assert np.array_equal(accumulate(state).precision, before)
+    state.matched[:] = 0
+    assert (accumulate(state).precision <= 0).all()
+
+
+def test_changes_leave_what_nobody_has_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    wide, made = both_states(monkeypatch, 2)
+    doubled = changed(made, truths=2 * made.truths)
+    assert narrow_outcomes(doubled) is narrow_outcomes(made)
+    assert_same(replace(wide, truths=2 * wide.truths), doubled)
+    score = np.linspace(0, 1, len(wide))
+    assert_same(replace(wide, score=score), changed(made, score=score))
+    assert_same(replace(wide, score=score), replace(made, score=score))
+
+
+def test_copies_pickles_and_sums_hold_every_column(monkeypatch: pytest.MonkeyPatch) -> None:
+    for again in (copy.copy, copy.deepcopy, lambda state: pickle.loads(pickle.dumps(state))):
+        wide, made = both_states(monkeypatch, 3)
+        assert_same(wide, again(made))
+
+
+def test_rows_put_in_are_those_of_the_other_state(monkeypatch: pytest.MonkeyPatch) -> None:
+    wide, made = both_states(monkeypatch, 4)
+    places = np.arange(len(wide))[::2]
+    other = changed(
+        wide,
+        score=wide.score[places],
+        row=wide.row[places],
+        image=wide.image[places],
+        category=wide.category[places],
+        rank=wide.rank[places],
+        matched=~wide.matched[places],
+        ignored=wide.ignored[places] ^ np.uint64(5),
+    )
+    held = narrow_outcomes(made)
+    assert held is not None
+    put = held.with_rows(places, other)
+    assert put is not None
+    matched, ignored = wide.matched.copy(), wide.ignored.copy()
+    matched[places], ignored[places] = other.matched, other.ignored
+    assert np.array_equal(put.matched(), matched)
+    assert np.array_equal(put.ignored(), ignored)
+    assert held.with_rows(places, changed(other, score=other.score + 1)) is None
+    monkeypatch.setattr(narrow, "MOST_OUTCOMES", 1)
+    assert held.with_rows(places, other) is None
+
+
+def test_more_outcomes_than_numbers_are_written_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:
+    wide, _ = both(monkeypatch, 5)
+    monkeypatch.setattr(outcome_columns, "MOST_OUTCOMES", 2)
+    for mode in ("strict", "corrected"):
+        wide, made = both(monkeypatch, 5, mode=mode)
+        assert narrow_outcomes(made.state) is None
+        assert_same(wide.state, made.state)
+        assert wide.metrics == made.metrics
+
+
+@pytest.mark.usefixtures("from_the_first")
+def test_nothing_at_all_has_no_rows() -> None:
+    truth, detections = coco_worlds.world(np.random.default_rng(0), images=2, classes=2)
+    state = evaluate(truth_records(truth), prediction_records(detections[:0])).state
+    assert (len(state), len(state.score), state.matched.shape, state.rank.dtype) == (0, 0, (0, 1), np.int32)
+
+
+def test_boxes_of_rows_are_doubles() -> None:
+    boxes = np.arange(400_000, dtype=np.float32).reshape(-1, 4)
+    rows = np.arange(len(boxes), dtype=np.uint32)[::-1]
+    assert boxes_at(boxes, rows).dtype == np.float64
+    assert np.array_equal(boxes_at(boxes, rows), boxes[::-1])
