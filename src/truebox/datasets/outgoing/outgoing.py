@@ -57,8 +57,10 @@ class Outgoing:
     @property
     def bare_images(self) -> list[int]:
         """The rows of the images without objects."""
-        bare: list[int] = np.setdiff1d(np.arange(len(self.image_names)), self.image).tolist()
-        return bare
+        bare = np.ones(len(self.image_names), dtype=bool)
+        bare[self.image] = False
+        rows: list[int] = np.flatnonzero(bare).tolist()
+        return rows
 
     def fractions(self, name: str) -> FloatArray:
         """The corners as fractions of their images; refused where one has no size (E-450)."""
