@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from truebox import datasets
 from truebox._kinds import refuses_other_kinds
+from truebox._lazily import deferred
 from truebox._writing.counted import counted
 from truebox._writing.streams import is_stream
 from truebox.checking.box_oddities import boxes_outside, huge_boxes
-from truebox.checking.not_counted import not_counted
 from truebox.checking.report import CheckItem, CheckReport
 from truebox.checking.truth_oddities import truth_oddities
 from truebox.datasets.options import ReadOptions
@@ -33,9 +33,12 @@ from truebox.evaluation.registry import protocol_stated
 from truebox.records import Predictions, Truth
 
 if TYPE_CHECKING:
+    from truebox.checking import not_counted
     from truebox.evaluation import MatchState
     from truebox.records import Finding
     from truebox.typing import Geometry
+else:
+    not_counted = deferred("truebox.checking.not_counted")  # results of other kinds alone need it (20 ms)
 
 __all__ = ["check"]
 
@@ -206,7 +209,9 @@ def _at_once(truth: Any, predictions: Any, protocol: str) -> CheckReport:
             result = evaluate(truth, predictions, protocol=protocol)
     except InputError as refused:
         return CheckReport(items=(_refusal(refused, name),), read=())
-    return CheckReport(items=_ordered([*_items(name, result.warnings), *not_counted(result)]), read=())
+    return CheckReport(
+        items=_ordered([*_items(name, result.warnings), *not_counted.not_counted(result)]), read=()
+    )
 
 
 def _by_stated(truth: Any, predictions: Any, error: InputError) -> CheckReport:

@@ -119,7 +119,9 @@ def repeated_boxes(truth: Truth) -> Iterator[Finding]:
         return
     rows = np.column_stack(columns)
     _, first = np.unique(rows, axis=0, return_index=True)
-    repeated = np.setdiff1d(np.arange(len(truth)), first)
+    again = np.ones(len(truth), dtype=bool)
+    again[first] = False
+    repeated = np.flatnonzero(again)
     if len(repeated):
         message = (
             f"{counted(len(repeated), 'annotation repeats', 'annotations repeat')} another exactly: "

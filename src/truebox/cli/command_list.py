@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import os
-import sys
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import click
 
-import truebox
+from truebox._lazily import deferred
 from truebox._writing.nearest import did_you_mean
 from truebox.cli.terminal.help_page import HelpPage
 from truebox.cli.terminal.standard_output import write_stdout
+
+if TYPE_CHECKING:
+    from truebox.cli.terminal import version_line
+else:
+    version_line = deferred("truebox.cli.terminal.version_line")  # only --version needs it (3 ms)
 
 __all__ = ["cli"]
 
@@ -107,13 +112,7 @@ def _unknown(name: str, args: list[str]) -> str:
 def _print_version(ctx: click.Context, param: click.Parameter, value: bool) -> None:
     if not value or ctx.resilient_parsing:
         return
-    import platform  # noqa: PLC0415  imported late: only --version needs it (1 ms)
-    from importlib.metadata import version  # noqa: PLC0415  imported late: only --version needs it (20 ms)
-
-    python = ".".join(map(str, sys.version_info[:3]))
-    system = f"{platform.system()} {platform.machine()}"
-    numpy = version("numpy")
-    write_stdout(f"truebox {truebox.__version__} (Python {python}, NumPy {numpy}, {system})\n")
+    write_stdout(version_line.version_line() + "\n")
     ctx.exit()
 
 

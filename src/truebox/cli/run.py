@@ -26,9 +26,11 @@ if TYPE_CHECKING:
 
     from truebox.cli import command_list
     from truebox.cli.plain_call import PlainCall
+    from truebox.cli.terminal import version_line
 else:  # a plain evaluation needs no parser (15 ms)
     click = deferred("click")
     command_list = deferred("truebox.cli.command_list")
+    version_line = deferred("truebox.cli.terminal.version_line")  # only --version needs it (3 ms)
 
 __all__ = ["run"]
 
@@ -77,7 +79,9 @@ def _invoke(arguments: list[str]) -> int:
         # Commands show the findings of their results as lines of their own.
         warnings.simplefilter("ignore", TrueboxWarning)
         plain = plain_call(arguments)
-        if plain is None:
+        if arguments == ["--version"]:
+            write_stdout(version_line.version_line() + "\n")
+        elif plain is None:
             _parsed(arguments)
         else:
             _evaluate(plain, arguments)

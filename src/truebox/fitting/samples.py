@@ -86,7 +86,9 @@ def sample_pairs(truth: Truth, predictions: Predictions) -> Sample:
     images = truth.images.ids
     true_image, found_image = places_of(truth.image, images), places_of(predictions.image, images)
     true_image = np.where((truth.crowd == 0) & (truth.boxes[:, 2:] > 0).all(axis=1), true_image, -1)
-    both = np.intersect1d(true_image[true_image >= 0], found_image[found_image >= 0])
+    held = np.zeros((2, len(images) + 1), dtype=bool)  # the last of none
+    held[0, true_image] = held[1, found_image] = True
+    both = np.flatnonzero(held[0, :-1] & held[1, :-1])
     chosen = both[np.linspace(0, len(both) - 1, min(_IMAGES, len(both))).astype(np.int64)]
     near, near_begin = _first_rows(true_image, chosen, np.zeros(len(true_image)))
     best, best_begin = _first_rows(found_image, chosen, -predictions.scores)

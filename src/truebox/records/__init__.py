@@ -11,6 +11,7 @@ from truebox._lazily import lazily
 
 if TYPE_CHECKING:
     from truebox.records.best_rows import rows_beyond
+    from truebox.records.distinct import distinct_values
     from truebox.records.federation import Federation
     from truebox.records.finding import Finding, note_of_unseen
     from truebox.records.ids import Ids, WholeText
@@ -60,6 +61,7 @@ __all__ = [
     "WholeText",
     "WholeTracks",
     "corners_of_boxes",
+    "distinct_values",
     "note_of_unseen",
     "outline_rows",
     "quad_areas",
@@ -74,6 +76,7 @@ __getattr__, __dir__ = lazily(
     __name__,
     {
         "best_rows": "rows_beyond",
+        "distinct": "distinct_values",
         "federation": "Federation",
         "finding": "Finding note_of_unseen",
         "ids": "Ids WholeText",

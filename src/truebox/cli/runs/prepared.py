@@ -7,12 +7,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from truebox import datasets, evaluation
+from truebox import checking, datasets, evaluation, fitting
 from truebox._lazily import deferred
 from truebox._named import NamedTuple
 from truebox.cli.options.geometry import choose_geometry
 from truebox.cli.runs import read_ahead
-from truebox.evaluation.registry import protocol_named
+from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named
 
 if TYPE_CHECKING:
     import click
@@ -116,6 +116,7 @@ def prepared_records(
         return Prepared(pieces, evaluated, read_again, why)
     started = read_ahead.take(truth, predictions, threads, chosen, reading)
     evaluate = evaluation.evaluate  # NumPy and what needs it load while the files are read
+    _load_what_follows(parameters.get("protocol"), chosen)
     true, found = started.result()
     parameters |= _part(true, area_ranges, image_ids, categories)
     parameters |= {"geometry": chosen, "threads": threads}
@@ -126,6 +127,13 @@ def prepared_records(
         return datasets.read_predictions(path, geometry=chosen, threads=threads, **reading[1])
 
     return Prepared(found, lambda records: evaluate(true, records, **parameters), read, why)
+
+
+def _load_what_follows(protocol: str | None, geometry: Geometry) -> None:
+    """Load what the evaluation needs as well while the files are read: afterwards nothing runs beside it."""
+    protocol_named(protocol or DETECTION_PROTOCOLS[0])
+    if geometry == "boxes":
+        _ = fitting.lost_rows, checking.oddities_in_short
 
 
 def _larger_than(

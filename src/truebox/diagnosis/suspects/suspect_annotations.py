@@ -8,6 +8,7 @@ import numpy as np
 
 from truebox.diagnosis.suspects.suspect import Suspect
 from truebox.overlap import elementwise_iou
+from truebox.records import distinct_values
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -45,7 +46,7 @@ def wrong_classes(tables: Sequence[tuple[MatchTable, FloatArray]], least: float 
     against = np.zeros((len(tables), truths))
     claims = [_claims(*table, classes, against[place]) for place, table in enumerate(tables)]
     # Few truths are claimed by few classes: all of them together are too many for a table (LVIS).
-    keys = np.unique(np.concatenate([key for key, _ in claims]))
+    keys = distinct_values(np.concatenate([key for key, _ in claims]))
     votes, boxes = np.zeros((len(tables), len(keys))), np.zeros((len(keys), 4))
     for place, (table, weight) in enumerate(tables):
         key, rows = claims[place]

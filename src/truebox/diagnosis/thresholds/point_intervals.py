@@ -13,6 +13,7 @@ from truebox.diagnosis.causes.outcomes import outcome_at
 from truebox.diagnosis.certainty.estimate import Estimate, estimate
 from truebox.diagnosis.certainty.images_held import FEW_IMAGES
 from truebox.evaluation.matching.counted_truths import counted_truths
+from truebox.records import distinct_values
 
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.bootstrap_arguments import Draws
@@ -62,7 +63,7 @@ def best_f1_intervals(
         return nothing, nothing
     score = state.score[rows]
     places = np.rint(np.linspace(0, len(score) - 1, _CUTS)).astype(np.int64)
-    rising = np.unique(np.sort(score)[places])  # quantiles; partitioning at so many takes longer
+    rising = distinct_values(np.sort(score)[places])  # quantiles; partitioning at so many takes longer
     cuts, not_above = rising[::-1], np.empty(len(score), dtype=np.int64)
     native.count_not_above(rising, score, not_above, thread_count(None))
     column = len(cuts) - not_above  # the first cut that keeps it
