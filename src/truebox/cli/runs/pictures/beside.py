@@ -60,7 +60,7 @@ def _warnings_in_order() -> Iterator[Callable[[Callable[[int], None], int], None
     here = local()
     noted: list[tuple[int, tuple[Warning | str, type[Warning], str, int]]] = []
 
-    def note(
+    def note(  # noqa: PLR0917  the signature is that of Python's own
         message: Warning | str,
         category: type[Warning],
         filename: str,
