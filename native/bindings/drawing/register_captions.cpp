@@ -32,8 +32,8 @@ LetterSet letters_of(const In<std::int64_t, 2>& shapes, const In<std::uint8_t, 1
     for (const std::int64_t place : {shape.left, shape.top, shape.ascent, shape.descent}) {
       require(place >= -kMost && place <= kMost, "places");
     }
-    require(shape.start >= 0 && shape.start + shape.width * shape.height <= static_cast<std::int64_t>(covers.shape(0)),
-            "covers");
+    const auto there = static_cast<std::int64_t>(covers.shape(0));
+    require(shape.start >= 0 && shape.start <= there && shape.width * shape.height <= there - shape.start, "covers");
   }
   return letters;
 }

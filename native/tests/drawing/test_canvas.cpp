@@ -67,4 +67,21 @@ TEST_CASE("what lies outside of the canvas is not written") {
   }
 }
 
+TEST_CASE("a wide frame is its rectangles, one after the other") {
+  const Colour colour{10, 130, 250};
+  for (const int line : {1, 3, 7, 19}) {
+    for (const int x0 : {-3, 0, 5, 40}) {
+      const LineLook look{line, 2, colour, Paint({0, 0, 0}, 0.45)};
+      Picture found(130, 90), expected(130, 90);
+      const std::array<double, 4> box{double(x0), 4., x0 + 80., 85.};
+      draw_frame(found.canvas, box, look, nullptr);
+      const auto [left, top, right, bottom] = frame_pixels(box, line, 130, 90);
+      frame_detail::mix_border(expected.canvas, {left - 2, top - 2, right + 2, bottom + 2}, 2, look.casing);
+      frame_detail::mix_border(expected.canvas, {left + line, top + line, right - line, bottom - line}, 2, look.casing);
+      frame_detail::fill_border(expected.canvas, {left, top, right, bottom}, line, colour);
+      CHECK(found.pixels == expected.pixels);
+    }
+  }
+}
+
 }  // namespace truebox

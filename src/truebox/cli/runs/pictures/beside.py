@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import local
+from typing import TextIO
 
 from truebox._native.threads import usable_threads
 
@@ -56,10 +57,16 @@ def work_beside(work: Callable[[int], None], count: int, done: Callable[[int, in
 @contextmanager
 def _warnings_in_order() -> Iterator[Callable[[Callable[[int], None], int], None]]:
     """Give what calls a function with a number; at the end its warnings are shown by their numbers."""
-    here, noted = local(), []
+    here = local()
+    noted: list[tuple[int, tuple[Warning | str, type[Warning], str, int]]] = []
 
-    def note(
-        message: Warning | str, category: type[Warning], filename: str, lineno: int, *place: object
+    def note(  # noqa: PLR0917  the signature is that of Python's own
+        message: Warning | str,
+        category: type[Warning],
+        filename: str,
+        lineno: int,
+        file: TextIO | None = None,
+        line: str | None = None,
     ) -> None:
         noted.append((getattr(here, "number", -1), (message, category, filename, lineno)))
 
