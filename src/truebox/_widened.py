@@ -71,6 +71,11 @@ class WidenedWhenRead:
     def __set__(self, made: Any, value: Any) -> None:
         self.slot.__set__(made, value)
 
+    @classmethod
+    def put_over(cls, dataclass: type, field: str) -> None:
+        """Let a field of a dataclass be widened when it is read."""
+        setattr(dataclass, field, cls(getattr(dataclass, field)))
+
 
 def held_values(made: Any, field: str) -> np.ndarray:
     """A field in the bytes in which it is held, where it is `WidenedWhenRead`.

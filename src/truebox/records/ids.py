@@ -106,4 +106,4 @@ class Ids:
 
 
 # Those of a file are held in as few bytes as they need.
-Ids.values = WidenedWhenRead(Ids.values)  # type: ignore[assignment]
+WidenedWhenRead.put_over(Ids, "values")

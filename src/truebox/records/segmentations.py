@@ -59,4 +59,4 @@ class Segmentations:
 
 
 # Those of a file are held in as few bytes as they need.
-Segmentations.sizes = WidenedWhenRead(Segmentations.sizes)  # type: ignore[assignment]
+WidenedWhenRead.put_over(Segmentations, "sizes")

@@ -55,19 +55,15 @@ class MatchingRules:
         matching: int,  # truebox.evaluation.matching.policy.Matching
     ) -> None: ...
 
-class NarrowOutcome:
-    """What of a large match state is written, one entry per row."""
-
-    def __init__(
-        self,
-        row: AnyArray,  # uint32 [kept]
-        image: Int32Array | None,  # [kept]; None: `row` is that of the cells, and so is the image
-        outcome: AnyArray,  # uint16 [kept] place among the pairs
-        most: int,  # pairs, at most 65,536
-    ) -> None: ...
+# fmt: off
+class NarrowOutcome:  # what of a large match state is written, one entry per row
+    # row: uint32 [kept]; image [kept], or None: `row` is that of the cells, and so is the image; outcome:
+    # uint16 [kept] place among the pairs, of which there are at most `most`, and never more than 65,536.
+    def __init__(self, row: AnyArray, image: Int32Array | None, outcome: AnyArray, most: int) -> None: ...
     @property
     def full(self) -> bool: ...  # there were more pairs: nothing that was written counts
     def pairs(self) -> bytes: ...  # uint64 [*, 2] matched and ignored
+# fmt: on
 
 class Outcome:
     """Columns of a match state to fill."""
@@ -144,63 +140,39 @@ class CurveSettings:
         stop_at_unreachable: bool,  # later recall thresholds stay 0
     ) -> None: ...
 
-class CurveTables:
-    """Tables to fill."""
-
+# fmt: off
+class CurveTables:  # tables to fill [K, A, M, T, R]; for R more_precision has E, recall and area nothing
+    # area lies under the envelope of precision; ties [K]: the order of equal scores could matter
     def __init__(
-        self,
-        precision: FloatArray,  # [K, A, M, T, R]
-        scores: FloatArray | None,  # [K, A, M, T, R]
-        recall: FloatArray,  # [K, A, M, T]
-        more_precision: FloatArray,  # [K, A, M, T, E] at more_recalls
-        area: FloatArray | None,  # [K, A, M, T] under the envelope of precision
-        ties: ByteArray,  # [K] the order of equal scores could matter
+        self, precision: FloatArray, scores: FloatArray | None, recall: FloatArray,
+        more_precision: FloatArray, area: FloatArray | None, ties: ByteArray,
     ) -> None: ...
 
-class NarrowStateRows:
-    """What a large match state keeps of each row."""
-
+class NarrowStateRows:  # what a large match state keeps of each row
+    # row: uint32 [n]; image [n]; outcome: uint16 [n]; pairs [P, 2] matched, ignored; scores of the file;
+    # by_file: equal scores stand as in the file, where there are no boxes.
     def __init__(
-        self,
-        row: AnyArray,  # uint32 [n]
-        image: Int32Array,  # [n]
-        outcome: AnyArray,  # uint16 [n]
-        pairs: WordArray,  # [P, 2] matched, ignored
-        scores: FloatArray,  # [N] of the file
-        by_file: bool,  # equal scores stand as in the file, where there are no boxes
+        self, row: AnyArray, image: Int32Array, outcome: AnyArray, pairs: WordArray, scores: FloatArray,
+        by_file: bool,
     ) -> None: ...
-
 # Where `narrow` is given, `rows` has no columns but boxes.
 def accumulate(
-    rows: OutcomeRows,
-    settings: CurveSettings,
-    tables: CurveTables,
-    threads: int,
+    rows: OutcomeRows, settings: CurveSettings, tables: CurveTables, threads: int,
     narrow: NarrowStateRows | None = None,
 ) -> None: ...
 
-class RankedRows:
-    """Columns of a match state by category and falling score, to fill."""
-
+class RankedRows:  # columns of a match state by category and falling score, to fill
+    # offsets [K + 1] of the rows within the cap; order [m] place among the rows of the state; rows [m] in the
+    # file of the detections; matched, ignored [m, W].
     def __init__(
-        self,
-        offsets: Int64Array,  # [K + 1] of the rows within the cap
-        order: Int64Array,  # [m] place among the rows of the state
-        scores: FloatArray,  # [m]
-        images: Int32Array,  # [m]
-        rows: Int64Array,  # [m] in the file of the detections
-        matched: WordArray,  # [m, W]
-        ignored: WordArray,  # [m, W]
+        self, offsets: Int64Array, order: Int64Array, scores: FloatArray, images: Int32Array,
+        rows: Int64Array, matched: WordArray, ignored: WordArray,
     ) -> None: ...
-
+# images [n], rows [n] in the file of the detections; cap on the detections of an image and category.
 def rank_rows(
-    outcomes: OutcomeRows,
-    images: Int32Array,  # [n]
-    rows: Int64Array,  # [n] in the file of the detections
-    cap: int,  # on the detections of an image and category
-    ranked: RankedRows,
-    threads: int,
+    outcomes: OutcomeRows, images: Int32Array, rows: Int64Array, cap: int, ranked: RankedRows, threads: int,
 ) -> None: ...
+# fmt: on
 def survey_boxes(
     boxes: FloatArray,  # [N, 4]
     bounds: FloatArray,  # [B]
@@ -373,41 +345,27 @@ def keypoint_pairs(
 ) -> tuple[Int64Array, Int32Array, FloatArray]: ...
 # fmt: on
 
-class PairedDetections:
-    """The rows of a match table and their overlaps."""
-
+# fmt: off
+class PairedDetections:  # the rows of a match table [N], by (category, image, rank), and their overlaps [P]
     def __init__(
-        self,
-        category: Int32Array,  # [N] sorted by (category, image, rank)
-        image: Int32Array,  # [N]
-        offsets: Int64Array,  # [N + 1]
-        truth: Int32Array,  # [P]
-        overlap: FloatArray,  # [P]
+        self, category: Int32Array, image: Int32Array, offsets: Int64Array, truth: Int32Array,
+        overlap: FloatArray,
     ) -> None: ...
 
-class PairedTruths:
-    """The truths of a match table."""
-
+class PairedTruths:  # the truths of a match table [G]
     def __init__(
-        self,
-        category: Int32Array,  # [G]
-        ignored: ByteArray,  # [G]
-        crowd: ByteArray,  # [G]
-        unmarked: ByteArray,  # [G]
+        self, category: Int32Array, ignored: ByteArray, crowd: ByteArray, unmarked: ByteArray
     ) -> None: ...
+# fmt: on
 
-class Partners:
-    """Columns of a match table to fill."""
-
+# fmt: off
+class Partners:  # columns of a match table to fill: best overlaps of detections [N] and truths [G]
+    # truth [N, T] or -1; detection [G, T] or -1
     def __init__(
-        self,
-        own: Best,  # [N]
-        other: Best,  # [N]
-        not_counted: Best,  # [N]
-        of_truth: Best,  # [G]
-        truth: Int32Array,  # out [N, T] or -1
-        detection: Int32Array,  # out [G, T] or -1
+        self, own: Best, other: Best, not_counted: Best, of_truth: Best, truth: Int32Array,
+        detection: Int32Array,
     ) -> None: ...
+# fmt: on
 
 # fmt: off
 # matching: truebox.evaluation.matching.policy.Matching; thresholds [T].

@@ -163,9 +163,8 @@ class _Strict:
             return self._measured_by_content(changed(self.state, mended=mended), touched)
         if quirk in _CURVES_ONLY | Quirk.LINSPACE:
             recalls = self.protocol.defaults(parameters.geometry, mended).recall_thresholds
-            state = changed(
-                self.state, mended=mended, parameters=replace(parameters, recall_thresholds=recalls)
-            )
+            asked = replace(parameters, recall_thresholds=recalls)
+            state = changed(self.state, mended=mended, parameters=asked)
             if np.array_equal(recalls, parameters.recall_thresholds):
                 return self._metrics(state, self.curves)
             return self._metrics(state, tables_of_state(state, threads=self.threads or None))
@@ -196,8 +195,7 @@ class _Strict:
         mended = self.state.mended | quirk
         case = replace(self.case, alignment=some_cells.alignment_of_cells(self.alignment, cells))
         before = self._rematched(case, self.state.mended).truths  # one state at a time: they are large
-        again = self._rematched(case, mended)
-        truths = self.state.truths.copy()
+        again, truths = self._rematched(case, mended), self.state.truths.copy()
         truths[touched] += (again.truths - before)[touched]
         del case
         with ExitStack() as tables:
