@@ -89,7 +89,7 @@ class _PairLosses(torch.autograd.Function):
         prediction, target = ctx.saved_tensors
         needed = ctx.needs_input_grad[:2]
         question = ctx.question
-        upstream = None if torch.is_grad_enabled() else library_of(slope).values_in_memory(slope)
+        upstream = None if torch.is_grad_enabled() else _numbers(slope)
         if upstream is None or slope.dtype is not prediction.dtype:
             return *_differentiated(prediction, target, slope, question, needed), None, None
         found = native.loss_slopes(
@@ -122,6 +122,14 @@ def _differentiated(
     found = iter(torch.autograd.grad(loss, wanted, slope, create_graph=again))
     first, second = (next(found) if need else None for need in needed)
     return first, second
+
+
+def _numbers(slope: Any) -> Any | None:
+    """The slope for NumPy; None where it is none of plain memory."""
+    try:
+        return library_of(slope).values_in_memory(slope)
+    except RuntimeError:  # many gradients at once (`is_grads_batched`) are a tensor without memory
+        return None
 
 
 def _view(boxes: Any) -> Any:
