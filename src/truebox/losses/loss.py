@@ -106,7 +106,7 @@ def _on_tensors(
         how = replace(options, reduction="none", weights=None) if weighted else options
         return box_loss(lambda pairs: 1 - pairs.measure(measure.formula, **lengths), one, other, how)
 
-    question = on_tensors.PairQuestion(
+    question = on_tensors.LossQuestion(
         measure=measure.formula.__name__,
         box_format=layout.value,
         length=_length(**lengths),

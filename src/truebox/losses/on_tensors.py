@@ -16,14 +16,14 @@ import torch
 from truebox._native import losses as native
 from truebox.arrays import library_of
 
-__all__ = ["PairQuestion", "pair_losses"]
+__all__ = ["LossQuestion", "pair_losses"]
 
 # Of so many a mean divides by a number that float32 holds.
 _MOST = 2**24
 _FOURTH = 4.0  # the power in SIoU's shape
 
 
-class PairQuestion(NamedTuple):
+class LossQuestion(NamedTuple):
     """A loss of boxes, and what its kernel is told."""
 
     measure: str
@@ -34,13 +34,13 @@ class PairQuestion(NamedTuple):
     """The same loss by operations that PyTorch differentiates, as often as it likes."""
 
 
-def pair_losses(prediction: Any, target: Any, question: PairQuestion) -> Any | None:
+def pair_losses(prediction: Any, target: Any, question: LossQuestion) -> Any | None:
     """The loss of tensors that `ArrayLibrary.is_plain_pair` accepts; None where boxes must be scaled first.
 
     Examples
     --------
     >>> a, b = torch.tensor([[0.0, 0.0, 4.0, 4.0]]), torch.tensor([[0.0, 0.0, 4.0, 2.0]])
-    >>> pair_losses(a, b, PairQuestion("iou", "xyxy", 1.0, "mean", lambda a, b: a.sum()))
+    >>> pair_losses(a, b, LossQuestion("iou", "xyxy", 1.0, "mean", lambda a, b: a.sum()))
     tensor(0.5000)
     """
     count = prediction.numel() // 4
@@ -77,7 +77,7 @@ class _PairLosses(torch.autograd.Function):
 
     @staticmethod
     def forward(
-        ctx: Any, prediction: Any, target: Any, found: tuple[Any, Any], question: PairQuestion
+        ctx: Any, prediction: Any, target: Any, found: tuple[Any, Any], question: LossQuestion
     ) -> Any:
         ctx.save_for_backward(prediction, target)
         loss, ctx.curves = found  # not an argument itself, which would be taken for a view of it
@@ -89,7 +89,7 @@ class _PairLosses(torch.autograd.Function):
         prediction, target = ctx.saved_tensors
         needed = ctx.needs_input_grad[:2]
         question = ctx.question
-        upstream = None if torch.is_grad_enabled() else library_of(slope).values_in_memory(slope)
+        upstream = None if torch.is_grad_enabled() else _numbers(slope)
         if upstream is None or slope.dtype is not prediction.dtype:
             return *_differentiated(prediction, target, slope, question, needed), None, None
         found = native.loss_slopes(
@@ -107,7 +107,7 @@ class _PairLosses(torch.autograd.Function):
 
 
 def _differentiated(
-    prediction: Any, target: Any, slope: Any, question: PairQuestion, needed: tuple[bool, bool]
+    prediction: Any, target: Any, slope: Any, question: LossQuestion, needed: tuple[bool, bool]
 ) -> tuple[Any, Any]:
     """The gradients by the formula: where they are differentiated again, or not of plain memory."""
     again = torch.is_grad_enabled()
@@ -122,6 +122,14 @@ def _differentiated(
     found = iter(torch.autograd.grad(loss, wanted, slope, create_graph=again))
     first, second = (next(found) if need else None for need in needed)
     return first, second
+
+
+def _numbers(slope: Any) -> Any | None:
+    """The slope for NumPy; None where it is none of plain memory."""
+    try:
+        return library_of(slope).values_in_memory(slope)
+    except RuntimeError:  # many gradients at once (`is_grads_batched`) are a tensor without memory
+        return None
 
 
 def _view(boxes: Any) -> Any:
