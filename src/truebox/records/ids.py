@@ -13,7 +13,7 @@ from truebox._kinds import refuses_other_kinds
 if TYPE_CHECKING:
     from truebox.typing import Int64Array
 
-__all__ = ["Ids", "WholeText"]
+__all__ = ["Ids", "WholeText", "distinct_values"]
 
 
 class WholeText(str):
@@ -101,3 +101,29 @@ class Ids:
         table: dict[int, int] = {}
         codes = [table.setdefault(value, len(table)) for value in self.values.tolist()]
         return Ids(np.array(codes, dtype=np.int64), tuple(WholeText(value) for value in table))
+
+
+@refuses_other_kinds
+def distinct_values(values: AnyArray) -> AnyArray:
+    """The values in ascending order, each once: `numpy.unique` without `numpy.ma`, which it loads in 7 ms.
+
+    Parameters
+    ----------
+    values : array [N]
+        Numbers, none of them NaN.
+
+    Returns
+    -------
+    array
+        Of the same type.
+
+    Examples
+    --------
+    >>> distinct_values(np.array([3, 1, 3])).tolist()
+    [1, 3]
+    """
+    rising = np.sort(values)
+    new = np.ones(len(rising), dtype=bool)
+    np.not_equal(rising[1:], rising[:-1], out=new[1:])
+    found: AnyArray = rising[new]
+    return found
