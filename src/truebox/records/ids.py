@@ -11,7 +11,7 @@ from truebox._frozen import dataclass
 from truebox._kinds import refuses_other_kinds
 
 if TYPE_CHECKING:
-    from truebox.typing import Int64Array
+    from truebox.typing import AnyArray, Int64Array
 
 __all__ = ["Ids", "WholeText", "distinct_values"]
 
