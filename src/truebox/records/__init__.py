@@ -11,10 +11,9 @@ from truebox._lazily import lazily
 
 if TYPE_CHECKING:
     from truebox.records.best_rows import rows_beyond
-    from truebox.records.distinct import distinct_values
     from truebox.records.federation import Federation
     from truebox.records.finding import Finding, note_of_unseen
-    from truebox.records.ids import Ids, WholeText
+    from truebox.records.ids import Ids, WholeText, distinct_values
     from truebox.records.keypoints import Keypoints
     from truebox.records.outlines import Outlines, outline_rows
     from truebox.records.predictions import Predictions
@@ -76,10 +75,9 @@ __getattr__, __dir__ = lazily(
     __name__,
     {
         "best_rows": "rows_beyond",
-        "distinct": "distinct_values",
         "federation": "Federation",
         "finding": "Finding note_of_unseen",
-        "ids": "Ids WholeText",
+        "ids": "Ids WholeText distinct_values",
         "keypoints": "Keypoints",
         "outlines": "Outlines outline_rows",
         "predictions": "Predictions",

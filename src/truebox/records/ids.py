@@ -12,9 +12,9 @@ from truebox._kinds import refuses_other_kinds
 from truebox._widened import WidenedWhenRead, held_values
 
 if TYPE_CHECKING:
-    from truebox.typing import Int64Array
+    from truebox.typing import AnyArray, Int64Array
 
-__all__ = ["Ids", "WholeText"]
+__all__ = ["Ids", "WholeText", "distinct_values"]
 
 
 class WholeText(str):
@@ -107,3 +107,29 @@ class Ids:
 
 # Those of a file are held in as few bytes as they need.
 WidenedWhenRead.put_over(Ids, "values")
+
+
+@refuses_other_kinds
+def distinct_values(values: AnyArray) -> AnyArray:
+    """The values in ascending order, each once: `numpy.unique` without `numpy.ma`, which it loads in 7 ms.
+
+    Parameters
+    ----------
+    values : array [N]
+        Numbers, none of them NaN.
+
+    Returns
+    -------
+    array
+        Of the same type.
+
+    Examples
+    --------
+    >>> distinct_values(np.array([3, 1, 3])).tolist()
+    [1, 3]
+    """
+    rising = np.sort(values)
+    new = np.ones(len(rising), dtype=bool)
+    np.not_equal(rising[1:], rising[:-1], out=new[1:])
+    found: AnyArray = rising[new]
+    return found
