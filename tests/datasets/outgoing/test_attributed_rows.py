@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import truebox as tb
-from truebox.datasets.formats.coco.attributed_rows import attributed_rows
+from truebox.datasets.outgoing.attributed_rows import attributed_rows
 
 ROW = {"image_id": 1, "category_id": 1, "bbox": [0.1, 2, 3, 4.5], "area": 13.5, "iscrowd": 0}
 
