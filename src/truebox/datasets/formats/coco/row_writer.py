@@ -16,9 +16,9 @@ import numpy as np
 
 from truebox._writing.whole_file import whole_file
 from truebox.datasets.format import NotHeld
-from truebox.datasets.formats.coco.attributed_rows import attributed_rows
 from truebox.datasets.formats.coco.column_writer import write_coco_predictions, write_coco_truth
 from truebox.datasets.joining.joining import join
+from truebox.datasets.outgoing.attributed_rows import attributed_rows
 from truebox.datasets.outgoing.id_places import places_of
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import refuse_fractions

@@ -34,6 +34,7 @@ def size_list_text(labels: Sequence[str], files: Strings, sizes: Int64Array) -> 
 
     Examples
     --------
+    >>> import numpy as np
     >>> size_list_text(["a"], Strings.of(["a.jpg"]), np.array([[640, 480]]))
     b'label,file_name,width,height\na,a.jpg,640,480\n'
     """
