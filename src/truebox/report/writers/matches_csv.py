@@ -14,7 +14,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox._writing.escaping import escape_csv
 from truebox._writing.whole_file import whole_file
 from truebox.errors import ArgumentError, MissingExtraError
-from truebox.evaluation.matches import listed_matches
+from truebox.evaluation import matches
 from truebox.report.blocks.results import as_results
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def to_matches_csv(results: AnyResult | Sequence[AnyResult]) -> str:
     writer = csv.writer(out, lineterminator="\n")
     header: list[str] = []
     for result in as_results(results):
-        columns = listed_matches(result).to_dict()
+        columns = matches.listed_matches(result).to_dict()
         header = header or ["predictions", "geometry", *columns]
         if out.tell() == 0:
             writer.writerow(header)
@@ -98,7 +98,7 @@ def write_matches(results: AnyResult | Sequence[AnyResult], path: str | PathLike
         raise MissingExtraError("pyarrow", "parquet", "write_matches()") from None
     tables = []
     for result in as_results(results):
-        table = pyarrow.table(listed_matches(result))
+        table = pyarrow.table(matches.listed_matches(result))
         said = (
             ("geometry", getattr(result, "geometry", "")),
             ("predictions", result.predictions.source.shown),
