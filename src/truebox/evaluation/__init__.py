@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.evaluating import evaluate
     from truebox.evaluation.grounding import GroundingResult, grounding_accuracy
     from truebox.evaluation.matches.export import ColumnTable
+    from truebox.evaluation.matches.listed import listed_matches
     from truebox.evaluation.matches.partners import PartnerTables
     from truebox.evaluation.matches.rows import DetectionMatches, OverlapPairs, TruthMatches
     from truebox.evaluation.matches.strong import StrongPairs
@@ -131,6 +132,7 @@ __all__ = [
     "followed_protocol",
     "grounding_accuracy",
     "ignored_by",
+    "listed_matches",
     "masks_by_rules",
     "merge_parts",
     "metrics_alone",
@@ -150,6 +152,7 @@ __getattr__, __dir__ = lazily(
         "evaluating": "evaluate",
         "grounding": "GroundingResult grounding_accuracy",
         "matches.export": "ColumnTable",
+        "matches.listed": "listed_matches",
         "matches.partners": "PartnerTables",
         "matches.rows": "DetectionMatches OverlapPairs TruthMatches",
         "matches.strong": "StrongPairs",

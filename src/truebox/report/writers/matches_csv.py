@@ -14,7 +14,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox._writing.escaping import escape_csv
 from truebox._writing.whole_file import whole_file
 from truebox.errors import ArgumentError, MissingExtraError
-from truebox.evaluation.matches import listed_matches
+from truebox.evaluation import listed_matches
 from truebox.report.blocks.results import as_results
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ def to_matches_csv(results: AnyResult | Sequence[AnyResult]) -> str:
     """Return which detection was matched with which truth as CSV: one row per detection and missed truth.
 
     The first columns are ``predictions`` and ``geometry``, the others those of
-    `truebox.evaluation.matches.listed_matches`: image, class, outcome at the lowest IoU threshold, size
+    `truebox.evaluation.listed_matches`: image, class, outcome at the lowest IoU threshold, size
     range, score, row of the predictions, box, then row, id, class and overlap of the truth. What a
     row has not is an empty cell, numbers have full precision.
 
