@@ -31,6 +31,7 @@ def picture_over(store: ByteArray) -> Image.Image | None:
     """
     try:
         size = store.shape[1], store.shape[0]
-        return Image.Image()._new(Image.core.map_buffer(store, size, "raw", 0, ("RGB", 0, 1)))
+        mapped = Image.core.map_buffer(store, size, "raw", 0, ("RGB", 0, 1))  # type: ignore[attr-defined]
+        return Image.Image()._new(mapped)
     except (AttributeError, MemoryError, OSError, TypeError, ValueError):
         return None

@@ -102,10 +102,10 @@ def common_shift(truth: Truth, predictions: Predictions) -> CommonShift | None:
     Examples
     --------
     >>> import truebox as tb
-    >>> boxes = [[60.0 * n, 10, 60.0 * n + 40 + n, 50] for n in range(40)]
+    >>> boxes = [[60.0 * n, 10, 60.0 * n + 40 + n, 50] for n in range(20)]
     >>> moved = [[left + 10, top, right + 10, bottom] for left, top, right, bottom in boxes]
-    >>> truth = tb.read_truth([{"boxes": boxes, "labels": [1] * 40}])
-    >>> found = tb.read_predictions([{"boxes": moved, "labels": [1] * 40, "scores": [0.5] * 40}])
+    >>> truth = tb.read_truth([{"boxes": boxes, "labels": [1] * 20}] * 2)
+    >>> found = tb.read_predictions([{"boxes": moved, "labels": [1] * 20, "scores": [0.5] * 20}] * 2)
     >>> common_shift(truth, found).what
     'moved by -10.0 in x and +0.0 in y'
     """

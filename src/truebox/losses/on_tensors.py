@@ -69,7 +69,7 @@ def pair_losses(prediction: Any, target: Any, question: LossQuestion) -> Any | N
             loss = loss / count
     if not torch.is_grad_enabled() or not (prediction.requires_grad or target.requires_grad):
         return loss
-    return _PairLosses.apply(prediction, target, (loss, curves), question)
+    return _PairLosses.apply(prediction, target, (loss, curves), question)  # type: ignore[no-untyped-call]
 
 
 class _PairLosses(torch.autograd.Function):

@@ -47,7 +47,7 @@ def list_files(root: Path, suffixes: tuple[str, ...], inside: str = "") -> list[
     while folders:
         prefix = folders.pop()
         held = folder_entries(os.path.join(root, prefix))
-        listed = held and held.names(blob, os.fsencode(prefix), -1)
+        listed = None if held is None else held.names(blob, os.fsencode(prefix), -1)
         if listed is None:
             listed = _list_one(root, prefix, suffixes)
         found += listed[0]

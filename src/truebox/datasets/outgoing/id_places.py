@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from truebox.records import Ids
     from truebox.typing import Int64Array
 
-__all__ = ["places_of"]
+__all__ = ["places_in_table"]
 
 
-def places_of(column: Ids, table: Ids) -> Int64Array:
+def places_in_table(column: Ids, table: Ids) -> Int64Array:
     """The row of `table` that each row of `column` names, -1 where none does; of equal ones the last.
 
     A number is never the same as a text.
@@ -21,9 +21,9 @@ def places_of(column: Ids, table: Ids) -> Int64Array:
     Examples
     --------
     >>> from truebox.records import Ids
-    >>> places_of(Ids.of([7, 9, 8]), Ids.of([8, 7])).tolist()
+    >>> places_in_table(Ids.of([7, 9, 8]), Ids.of([8, 7])).tolist()
     [1, -1, 0]
-    >>> places_of(Ids.of(["b", "x"]), Ids.of(["a", "b"])).tolist()
+    >>> places_in_table(Ids.of(["b", "x"]), Ids.of(["a", "b"])).tolist()
     [1, -1]
     """
     if column.names is None and table.names is None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox.datasets.format import NotHeld
-from truebox.datasets.outgoing.id_places import places_of
+from truebox.datasets.outgoing.id_places import places_in_table
 from truebox.records import SegmentationKind
 
 if TYPE_CHECKING:
@@ -32,8 +32,8 @@ def truth_not_held(truth: Truth, keeps: Collection[str]) -> tuple[NotHeld, ...]:
     >>> truth_not_held(truth, {"sizes", "empty images"})
     (NotHeld(what='crowd flags', count=1),)
     """
-    images = places_of(truth.image, truth.images.ids)
-    classes = places_of(truth.category, truth.categories.ids)
+    images = places_in_table(truth.image, truth.images.ids)
+    classes = places_in_table(truth.category, truth.categories.ids)
     plain_area = truth.boxes[:, 2] * truth.boxes[:, 3]
     odd_area = truth.area != plain_area
     if odd_area.any():
@@ -78,7 +78,7 @@ def predictions_not_held(predictions: Predictions, keeps: Collection[str]) -> tu
 def _unnamed(places: Int64Array, table: Ids) -> int:
     """How many ids of a table, equal ones once, no row stands at."""
     named = np.zeros(len(table), dtype=bool)
-    named[places_of(table, table)] = True
+    named[places_in_table(table, table)] = True
     named[places[places >= 0]] = False
     return int(named.sum())
 

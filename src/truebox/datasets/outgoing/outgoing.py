@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox._writing.saying import say
 from truebox.datasets.joining.joining import join
-from truebox.datasets.outgoing.id_places import places_of
+from truebox.datasets.outgoing.id_places import places_in_table
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def _or(file: str, own: str) -> str:
 
 
 def _places(table: Ids, column: Ids, name: str, code: str, what: str) -> Int64Array:
-    rows = places_of(column, table)
+    rows = places_in_table(column, table)
     if (rows < 0).any():
         row = int((rows < 0).argmax())
         problem = f"{what} {say(column[row])} is not in the truth"

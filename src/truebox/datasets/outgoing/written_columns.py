@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.datasets.outgoing.id_places import places_of
+from truebox.datasets.outgoing.id_places import places_in_table
 from truebox.datasets.outgoing.outgoing import refuse_fractions
 
 if TYPE_CHECKING:
@@ -66,9 +66,9 @@ def columns_by_image(truth: Truth) -> WrittenColumns | None:
     (['a.jpg'], [0, 0], [1, 0])
     """
     refuse_fractions(truth)
-    image = places_of(truth.image, truth.images.ids)
+    image = places_in_table(truth.image, truth.images.ids)
     rows = np.flatnonzero(image >= 0)
-    category = places_of(truth.category, truth.categories.ids)[rows]
+    category = places_in_table(truth.category, truth.categories.ids)[rows]
     if (category < 0).any():
         return None
     names = list(truth.images.file_names)

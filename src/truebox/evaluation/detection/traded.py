@@ -28,7 +28,7 @@ _FAR_BETTER = 2
 
 def refuse_classes(
     result: Result, evaluate_again: Callable[[Predictions], Result], *, suspicious: bool
-) -> None:
+) -> Finding | None:
     """Raise E-470 where classes of shapes, told by the boxes around them, are numbered otherwise.
 
     Parameters

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -10,7 +10,9 @@ from truebox._native import evaluation as native
 from truebox.evaluation.states.narrow import MOST_OUTCOMES, NarrowOutcomes, boxes_at
 
 if TYPE_CHECKING:
-    from truebox.typing import AnyArray, FloatArray
+    from truebox.typing import AnyArray, FloatArray, Int32Array, Int64Array, WordArray
+
+    _Wide = tuple[FloatArray, Int32Array, Int32Array, Int64Array, Int32Array, WordArray, WordArray]
 
 __all__ = ["NarrowColumns", "WideColumns"]
 
@@ -37,9 +39,9 @@ class WideColumns:
             "ignored": np.empty((kept, words), dtype=np.uint64),
         }
 
-    def wide(self) -> tuple[AnyArray, ...]:
+    def wide(self) -> _Wide:
         """What a native matching fills."""
-        return tuple(self._made.values())
+        return cast("_Wide", tuple(self._made.values()))
 
     def columns(self) -> dict[str, Any]:
         """The fields of a match state."""
@@ -73,7 +75,7 @@ class NarrowColumns:
             self._row, None if whole else self._image, self._outcome, MOST_OUTCOMES
         )
 
-    def wide(self) -> tuple[AnyArray, ...]:
+    def wide(self) -> _Wide:
         """Columns without rows: none of them is filled."""
         return WideColumns(0, 1).wide()
 

@@ -157,7 +157,8 @@ def accumulate(
     )
     held = narrow_outcomes(state)
     narrow = None if held is None else held.native(by_file=in_file)
-    nothing = (np.empty(0), np.empty(0, dtype=np.int32), *[np.empty((0, 1), dtype=np.uint64)] * 2)
+    no_words = np.empty((0, 1), dtype=np.uint64)
+    nothing = np.empty(0), np.empty(0, dtype=np.int32), no_words, no_words
     score, rank, matched, ignored = nothing if narrow else _outcome_columns(state)
     rows = native.OutcomeRows(
         score,

@@ -8,7 +8,7 @@ score, the image, and the number of the pair of outcome words, of which a few hu
 from __future__ import annotations
 
 from dataclasses import fields
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -32,6 +32,8 @@ __all__ = [
     "rows_in_file",
     "state_rows",
 ]
+
+_State = TypeVar("_State", bound="MatchState")
 
 MOST_OUTCOMES = 1 << 16
 """Pairs of outcome words that have a number in two bytes."""
@@ -239,7 +241,7 @@ class MadeWhenRead:
             setattr(dataclass, name, cls(name, getattr(dataclass, name)))
 
 
-def changed(state: Any, **changes: Any) -> Any:
+def changed(state: _State, **changes: Any) -> _State:
     """As `dataclasses.replace` of a match state, but columns that nobody has read stay as they are held.
 
     Examples

@@ -19,7 +19,7 @@ from truebox.datasets.format import NotHeld
 from truebox.datasets.formats.coco.column_writer import write_coco_predictions, write_coco_truth
 from truebox.datasets.joining.joining import join
 from truebox.datasets.outgoing.attributed_rows import attributed_rows
-from truebox.datasets.outgoing.id_places import places_of
+from truebox.datasets.outgoing.id_places import places_in_table
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import refuse_fractions
 from truebox.datasets.outgoing.written_images import polygons_of
@@ -203,5 +203,5 @@ def _listed_rows(truth: Truth) -> Any:
     keep = np.ones(len(truth), dtype=bool)
     for column, table in ((truth.image, truth.images.ids), (truth.category, truth.categories.ids)):
         if column.are_strings:
-            keep &= places_of(column, table) >= 0
+            keep &= places_in_table(column, table) >= 0
     return np.flatnonzero(keep)

@@ -16,7 +16,7 @@ from truebox.datasets.folders.new_files import write_new_files
 from truebox.datasets.folders.safe_names import safe_names
 from truebox.datasets.format import NotHeld
 from truebox.datasets.formats.voc.stated_origin import ORIGIN_ELEMENT
-from truebox.datasets.outgoing.id_places import places_of
+from truebox.datasets.outgoing.id_places import places_in_table
 from truebox.datasets.outgoing.outgoing import refuse_fractions
 from truebox.datasets.texts.csv.row_texts import chosen, grouped_rows, own_texts, row_texts, shortly, wholes
 from truebox.errors import InputError
@@ -47,8 +47,8 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """
     refuse_fractions(truth)
     names = safe_names(truth)
-    images = places_of(truth.image, truth.images.ids)
-    categories = places_of(truth.category, truth.categories.ids)
+    images = places_in_table(truth.image, truth.images.ids)
+    categories = places_in_table(truth.category, truth.categories.ids)
     _refuse_unlisted(images, categories, truth.source.name)
     objects = _objects(truth, images, categories, len(names))
     ends = b"</annotation>\n" * len(names), np.arange(len(names) + 1) * len("</annotation>\n")
@@ -127,8 +127,8 @@ def _escaped(text: str) -> str:
 def _not_held(truth: Truth) -> tuple[NotHeld, ...]:
     categories = truth.categories.ids
     named = np.zeros(len(categories), dtype=bool)
-    named[places_of(truth.category, categories)] = True
-    unused = ~named[places_of(categories, categories)]
+    named[places_in_table(truth.category, categories)] = True
+    unused = ~named[places_in_table(categories, categories)]
     written = {"difficult", "truncated", "occluded"}
     found = [
         NotHeld("crowd flags (written as difficult)", int(truth.crowd.sum())),

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from truebox._writing.saying import say
 from truebox.datasets.texts.csv.row_texts import own_texts, row_texts, wholes
-from truebox.datasets.texts.csv.writer import cells_of
+from truebox.datasets.texts.csv.writer import quoted_cells
 from truebox.datasets.texts.small_text import read_small_text
 from truebox.errors import InputError
 from truebox.records import Strings
@@ -39,7 +39,10 @@ def size_list_text(labels: Sequence[str], files: Strings, sizes: Int64Array) -> 
     b'label,file_name,width,height\na,a.jpg,640,480\n'
     """
     head = ",".join(_HEADER).encode() + b"\n"
-    columns = [*(own_texts(cells_of(texts)) for texts in (Strings.of(labels), files)), *map(wholes, sizes.T)]
+    columns = [
+        *(own_texts(quoted_cells(texts)) for texts in (Strings.of(labels), files)),
+        *map(wholes, sizes.T),
+    ]
     return head + row_texts(columns, ["", ",", ",", ",", "\n"])[0]
 
 

@@ -15,7 +15,7 @@ from truebox.datasets.folders.safe_names import safe_names
 from truebox.datasets.format import NotHeld
 from truebox.datasets.formats.yolo.size_list import SIZE_LIST, size_list_text
 from truebox.datasets.formats.yolo.written_rows import WrittenRows
-from truebox.datasets.outgoing.id_places import places_of
+from truebox.datasets.outgoing.id_places import places_in_table
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
         (E-445).
     """
     names = safe_names(truth)
-    classes = places_of(truth.category, truth.categories.ids)
-    images = places_of(truth.image, truth.images.ids)
+    classes = places_in_table(truth.category, truth.categories.ids)
+    images = places_in_table(truth.image, truth.images.ids)
     _refuse_unknown(images, classes, truth.source.name)
     rows = WrittenRows.of(truth, images, _sizes(truth, images))
     texts = rows.texts(images, classes, len(names))
@@ -61,8 +61,8 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
         As `write_truth`.
     """
     names = safe_names(truth)
-    classes = places_of(predictions.category, truth.categories.ids)
-    images = places_of(predictions.image, truth.images.ids)
+    classes = places_in_table(predictions.category, truth.categories.ids)
+    images = places_in_table(predictions.image, truth.images.ids)
     _refuse_unknown(images, classes, predictions.source.name)
     rows = WrittenRows.of(predictions, images, _sizes(truth, images))
     texts = rows.texts(images, classes, len(names), predictions.scores)

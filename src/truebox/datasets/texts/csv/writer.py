@@ -15,7 +15,7 @@ from truebox.records import Strings
 if TYPE_CHECKING:
     from truebox.typing import Int64Array
 
-__all__ = ["cells_of", "names_column", "quoted", "write_csv", "write_csv_columns"]
+__all__ = ["names_column", "quoted", "quoted_cells", "write_csv", "write_csv_columns"]
 
 # What makes a cell need quotes, in any version of Python's writer; a delimiter does too.
 _QUOTED = (b'"', b"\r", b"\n")
@@ -102,16 +102,16 @@ def names_column(which: Int64Array, names: Sequence[str], delimiter: str = ",") 
     >>> row_texts([names_column([1, 0], ["cat", "a, b"])], ["", "\n"])[0]
     b'"a, b"\ncat\n'
     """
-    return chosen(which, list(cells_of(Strings.of(names), delimiter)))
+    return chosen(which, list(quoted_cells(Strings.of(names), delimiter)))
 
 
-def cells_of(texts: Strings, delimiter: str = ",") -> Strings:
+def quoted_cells(texts: Strings, delimiter: str = ",") -> Strings:
     """The same of a column of texts.
 
     Examples
     --------
     >>> from truebox.records import Strings
-    >>> list(cells_of(Strings.of(["a", "b,c"])))
+    >>> list(quoted_cells(Strings.of(["a", "b,c"])))
     ['a', '"b,c"']
     """
     if not texts.buffer.isascii():

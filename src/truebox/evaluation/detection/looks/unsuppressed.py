@@ -70,8 +70,8 @@ def unsuppressed(
     image, category = (
         np.unique(each.values, return_inverse=True)[1].reshape(-1) for each in (found.image, found.category)
     )
-    rows = _kept(found, np.arange(len(found)), category * (image.max() + 1) + image, _SUPPRESSED)
-    otherwise = evaluate_again(take_predictions(found, np.sort(rows))).metrics["AP"]
+    left = _kept(found, np.arange(len(found)), category * (image.max() + 1) + image, _SUPPRESSED)
+    otherwise = evaluate_again(take_predictions(found, np.sort(left))).metrics["AP"]
     if otherwise is None or otherwise < max(overall + _BETTER, _TIMES_BETTER * overall):
         return None
     by_box = "" if result.geometry == "boxes" else ", box by box"
@@ -79,7 +79,7 @@ def unsuppressed(
         "W-317",
         f"{repeated:,} of {len(near):,} confident detections overlap a more confident one of their image and "
         f"class by {_NEARLY_EQUAL:g} or more{by_box}, as without non-maximum suppression; with it (IoU "
-        f"{_SUPPRESSED:g}) {len(found) - len(rows):,} of {len(found):,} detections would go, and AP would be "
+        f"{_SUPPRESSED:g}) {len(found) - len(left):,} of {len(found):,} detections would go, and AP would be "
         f"{otherwise:.4f} instead of {overall:.4f}",
         repeated,
     )

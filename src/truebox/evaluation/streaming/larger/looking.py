@@ -66,7 +66,8 @@ def looked_at(
         )
 
     result = again(found)
-    seen, otherwise = judged(result), ()
+    seen = judged(result)
+    otherwise: tuple[Finding, ...] = ()
     if fit_test and "fit_test" in protocol.takes:
         classes = (refuse_misfit if question["geometry"] == "boxes" else refuse_shapes)(result, again)
         noticed = (*filter(None, [classes]), *seen_otherwise(result, seen, again))
