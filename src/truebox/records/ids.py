@@ -10,6 +10,7 @@ import numpy as np
 from truebox._frozen import dataclass
 from truebox._kinds import refuses_other_kinds
 from truebox._widened import WidenedWhenRead, held_values
+from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, Int64Array
@@ -123,11 +124,20 @@ def distinct_values(values: AnyArray) -> AnyArray:
     array
         Of the same type.
 
+    Raises
+    ------
+    ArgumentError
+        It is no array of numbers with one axis.
+
     Examples
     --------
     >>> distinct_values(np.array([3, 1, 3])).tolist()
     [1, 3]
     """
+    if not isinstance(values, np.ndarray) or values.ndim != 1 or values.dtype.kind not in "biuf":
+        raise ArgumentError(
+            f"values: expected an array [N] of numbers, got {values!r:.60}. Fix: pass one axis."
+        )
     rising = np.sort(values)
     new = np.ones(len(rising), dtype=bool)
     np.not_equal(rising[1:], rising[:-1], out=new[1:])
