@@ -49,7 +49,6 @@ constexpr Real loss_limit() {
   return std::is_same_v<Real, float> ? Real(0x1p60) : Real(0x1p500);
 }
 
-// Measured on two cores: with gradients 100,000 pairs take 0.4 ms on one, 0.25 ms on two.
 constexpr std::size_t kLossesPerChunk = 16'384;
 constexpr std::size_t kLossesForThreads = 65'536;
 constexpr std::size_t kLossBlock = 128;

@@ -68,7 +68,7 @@ inline bool is_plainly_convex(std::span<const double> points) {
     const double* const b = points.data() + 2 * (i + 1 < count ? i + 1 : i + 1 - count);
     const double* const c = points.data() + 2 * (i + 2 < count ? i + 2 : i + 2 - count);
     const double one = (b[0] - a[0]) * (c[1] - b[1]), other = (b[1] - a[1]) * (c[0] - b[0]);
-    const double least = std::max(1e-6 * (std::fabs(one) + std::fabs(other)), 1e-200);  // far from where products vanish
+    const double least = std::max(1e-6 * (std::fabs(one) + std::fabs(other)), 1e-100);  // far from where products vanish or slopes overflow
     left += one - other > least;
     right += other - one > least;
     const double run = b[0] - a[0];
