@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TypeVar
 
@@ -20,7 +20,7 @@ _AHEAD = 4
 
 def by_all_threads(
     call: Callable[[_Item], _Made], items: Iterable[_Item], threads: int | None
-) -> Iterator[_Made]:
+) -> Generator[_Made, None, None]:
     """What `call` makes of each item, in the order of the items.
 
     Worth it for calls that leave Python's lock alone most of the time, such as decoding pictures. Kernels
@@ -54,7 +54,7 @@ def by_all_threads(
         while waiting:
             yield waiting.popleft().result()
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(cancel_futures=True)  # what runs is waited for: it may write where the caller cleans up
 
 
 def _alone(call: Callable[[_Item], _Made], item: _Item) -> _Made:

@@ -77,10 +77,7 @@ class Ids:
 
     def distinct(self) -> Int64Array:
         """The distinct `values`, sorted; as ``numpy.unique``, which would import ``numpy.ma`` (8 ms)."""
-        ordered = held_values(self, "values").copy()
-        ordered.sort()
-        last_of_its_run = ordered[1:] != ordered[:-1]
-        distinct = np.concatenate((ordered[:-1][last_of_its_run], ordered[-1:]))
+        distinct = _each_once(held_values(self, "values"))
         return distinct.astype(np.int64, copy=False) if distinct.dtype.kind == "i" else distinct
 
     @property
@@ -138,6 +135,10 @@ def distinct_values(values: AnyArray) -> AnyArray:
         raise ArgumentError(
             f"values: expected an array [N] of numbers, got {values!r:.60}. Fix: pass one axis."
         )
+    return _each_once(values)
+
+
+def _each_once(values: AnyArray) -> AnyArray:
     rising = np.sort(values)
     new = np.ones(len(rising), dtype=bool)
     np.not_equal(rising[1:], rising[:-1], out=new[1:])

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import warnings
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
+from functools import partial
 from threading import local
 from typing import TextIO
 
+from truebox._native.many_calls import by_all_threads
 from truebox._native.threads import usable_threads
 
 __all__ = ["work_beside"]
-
-_AHEAD = 2
-"""Pictures of a thread that wait for it, at most."""
 
 
 def work_beside(work: Callable[[int], None], count: int, done: Callable[[int, int], None] | None) -> None:
@@ -38,20 +35,13 @@ def work_beside(work: Callable[[int], None], count: int, done: Callable[[int, in
             if done is not None:
                 done(number + 1, count)
         return
-    with _warnings_in_order() as numbered, ThreadPoolExecutor(threads) as pool:
-        waiting: deque[Future[None]] = deque()
-        started = 0
-        try:
-            for ready in range(count):
-                while started < min(count, ready + _AHEAD * threads):
-                    waiting.append(pool.submit(numbered, work, started))
-                    started += 1
-                waiting.popleft().result()
-                if done is not None:
-                    done(ready + 1, count)
-        finally:
-            for future in waiting:
-                future.cancel()
+    with (
+        _warnings_in_order() as numbered,
+        closing(by_all_threads(partial(numbered, work), range(count), threads)) as worked,
+    ):
+        for ready, _ in enumerate(worked, start=1):
+            if done is not None:
+                done(ready, count)
 
 
 @contextmanager
