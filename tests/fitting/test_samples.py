@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
+import pytest
 
 from truebox.datasets import read_predictions, read_truth
-from truebox.fitting.samples import RowsByImage, sample_of_rows, sample_pairs
+from truebox.fitting.samples import RowsByImage, places_of, sample_of_places, sample_of_rows, sample_pairs
 from truebox.generation import make_dataset
+from truebox.records import Ids
 
 
 def test_every_detection_stands_beside_every_truth_of_its_image():
@@ -116,3 +120,24 @@ def test_a_sample_of_rows_has_the_truths_of_their_images():
     sample = sample_of_rows(truth, found, rows, true)
     assert sample.detections.tolist() == [7, 1]  # image 1 has no truth
     assert (sample.first_pair.tolist(), sample.truth.tolist()) == ([0, 1], [2, 0, 1])
+
+
+@pytest.mark.parametrize("far", [1, 10**12], ids=["numbers near each other", "far apart"])
+def test_places_are_those_of_the_first_of_equal_ids(far):
+    table = Ids.of([7 * far, -3 * far, 7 * far, 5 * far])
+    ids = Ids.of([5 * far, 7 * far, 6 * far, -3 * far, -4 * far, 8 * far])
+    assert places_of(ids, table).tolist() == [3, 0, -1, 1, -1, -1]
+    assert places_of(Ids.of([2**62]), Ids.of([1, 2])).tolist() == [-1]
+    assert places_of(ids, Ids.of(np.empty(0, dtype=np.int64))).tolist() == [-1] * 6
+
+
+def test_detections_can_be_looked_at_in_other_images_than_theirs():
+    truth, found = make_dataset(50, 3, seed=5)
+    images = truth.images.ids
+    true_image, place = places_of(truth.image, images), places_of(found.image, images)
+    moved = Ids.of([images[(at + 1) % len(images)] for at in place.tolist()])
+    sample = sample_of_places(truth, true_image, found.scores, (place + 1) % len(images))
+    expected = sample_pairs(truth, replace(found, image=moved))
+    assert len(sample) > 30
+    assert sample.detections.tolist() == expected.detections.tolist()
+    assert sample.truth.tolist() == expected.truth.tolist()

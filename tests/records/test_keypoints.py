@@ -44,6 +44,18 @@ def test_packed_points_are_the_doubles_of_their_decimals() -> None:
     assert held.packed is None, "what is done to the points is done to the keypoints"
 
 
+@pytest.mark.parametrize("point", [0, 1])
+def test_one_point_of_each_row_is_the_same_packed_or_not(point: int) -> None:
+    held = _packed()
+    labelled, place = held.of_point(point)
+    assert held.packed is not None, "nothing is unpacked for it"
+    of_points = np.array(POINTS)[:, point]
+    assert labelled.tolist() == (of_points[:, 2:] > 0).tolist()
+    assert place.tolist() == of_points[:, :2].tolist()
+    unpacked = replace(held, points=held.points).of_point(point)
+    assert [each.tolist() for each in unpacked] == [labelled.tolist(), place.tolist()]
+
+
 def test_a_column_that_is_not_there_is_named() -> None:
     with pytest.raises(AttributeError, match="'Keypoints' object has no attribute 'point'"):
         _packed().point  # noqa: B018

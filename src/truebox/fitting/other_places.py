@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -11,8 +10,7 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox.fitting.overlaps import ious_of_pairs, overlaps_of, share_of_hits
 from truebox.fitting.part_readings import best_scale
-from truebox.fitting.samples import places_of, sample_pairs
-from truebox.records import Ids
+from truebox.fitting.samples import places_of, sample_of_places, sample_pairs
 
 if TYPE_CHECKING:
     from truebox.fitting.samples import Sample
@@ -218,19 +216,10 @@ def neighbours(
         Of a sample, and the rows of the predictions that its detections are, how many are on an object.
     """
     images = truth.images.ids
-    place = places_of(predictions.image, images)
+    true_image, place = places_of(truth.image, images), places_of(predictions.image, images)
     for step, word in _NEIGHBOURS.items():
-        kept = np.flatnonzero((place >= 0) & (place + step >= 0) & (place + step < len(images)))
-        if not len(kept):
-            continue
-        other = replace(
-            predictions,
-            image=Ids(images.values[place[kept] + step], images.names),
-            category=Ids(np.zeros(len(kept), dtype=np.int64)),
-            boxes=predictions.boxes[kept],
-            scores=predictions.scores[kept],
-        )
-        sample = sample_pairs(truth, other).thinned(_MOST_PAIRS)
+        beside = np.where((place >= 0) & (place + step < len(images)), np.maximum(place + step, -1), -1)
+        sample = sample_of_places(truth, true_image, predictions.scores, beside).thinned(_MOST_PAIRS)
         if len(sample):
-            share = share_of(sample, kept[sample.detections])
+            share = share_of(sample, sample.detections)
             yield share, f"in the image that the truth lists {word} theirs"

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import FloatArray, Int32Array, Int64Array
 
-__all__ = ["RowsByImage", "Sample", "places_of", "sample_of_rows", "sample_pairs"]
+__all__ = ["RowsByImage", "Sample", "places_of", "sample_of_places", "sample_of_rows", "sample_pairs"]
 
 _IMAGES = 300
 _MOST_TRUTHS = 60
@@ -84,14 +84,42 @@ def sample_pairs(truth: Truth, predictions: Predictions) -> Sample:
     ([1, 0], [0, 1, 0, 1])
     """
     images = truth.images.ids
-    true_image, found_image = places_of(truth.image, images), places_of(predictions.image, images)
+    return sample_of_places(
+        truth, places_of(truth.image, images), predictions.scores, places_of(predictions.image, images)
+    )
+
+
+def sample_of_places(
+    truth: Truth, true_image: Int64Array, scores: FloatArray, found_image: Int64Array
+) -> Sample:
+    """`sample_pairs` of detections in other images than their own.
+
+    Parameters
+    ----------
+    truth : Truth
+        The objects.
+    true_image, found_image : int64 arrays [T], [D]
+        Place of the image of each truth and detection in the table of images, or -1.
+    scores : float64 array [D]
+        Of the detections.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": [1]}])
+    >>> nothing, first = np.array([-1, -1]), np.array([-1, 0])
+    >>> sample_of_places(truth, first[1:], np.array([0.5, 0.9]), first).detections.tolist()
+    [1]
+    >>> len(sample_of_places(truth, first[1:], np.array([0.5, 0.9]), nothing))
+    0
+    """
     true_image = np.where((truth.crowd == 0) & (truth.boxes[:, 2:] > 0).all(axis=1), true_image, -1)
-    held = np.zeros((2, len(images) + 1), dtype=bool)  # the last of none
+    held = np.zeros((2, len(truth.images.ids) + 1), dtype=bool)  # the last of none
     held[0, true_image] = held[1, found_image] = True
     both = np.flatnonzero(held[0, :-1] & held[1, :-1])
     chosen = both[np.linspace(0, len(both) - 1, min(_IMAGES, len(both))).astype(np.int64)]
     near, near_begin = _first_rows(true_image, chosen, np.zeros(len(true_image)))
-    best, best_begin = _first_rows(found_image, chosen, -predictions.scores)
+    best, best_begin = _first_rows(found_image, chosen, -scores)
     truths = np.diff(near_begin)
     kept = np.minimum(np.minimum(truths, _MOST_DETECTIONS), np.diff(best_begin))
     beside = np.minimum(truths, _MOST_TRUTHS)
@@ -157,7 +185,9 @@ def sample_of_rows(truth: Truth, predictions: Predictions, found: RowsByImage, t
 
 def _first_rows(image: Int64Array, chosen: Int64Array, key: FloatArray) -> tuple[Int64Array, Int64Array]:
     """The rows of the chosen images by image and key, and where each begins, with the end of the last."""
-    rows = np.flatnonzero(np.isin(image, chosen))
+    among = np.zeros(image.max(initial=-1) + 2, dtype=bool)  # the last of none
+    among[chosen] = True
+    rows = np.flatnonzero(among[image])
     order = rows[np.lexsort((key[rows], image[rows]))]
     begin = np.searchsorted(image[order], chosen)
     return order, np.append(begin, len(order))
@@ -176,9 +206,15 @@ def places_of(ids: Ids, table: Ids) -> Int64Array:
         distinct = ids.names if ids.names is not None else ()
         lookup = np.array([place.get(name, -1) for name in distinct], dtype=np.int64)
         return lookup[ids.values] if len(lookup) else np.full(len(ids), -1, dtype=np.int64)
-    order = np.argsort(table.values, kind="stable")
-    if len(order) == 0:
+    if len(table) == 0:
         return np.full(len(ids), -1, dtype=np.int64)
+    low, high = table.values.min(), table.values.max()
+    if int(high) - int(low) < 4 * (len(table) + len(ids)):
+        rows: Int64Array = np.full(int(high) - int(low) + 1, -1, dtype=np.int64)
+        rows[table.values[::-1] - low] = np.arange(len(table))[::-1]  # of equal ones the first
+        inside = (ids.values >= low) & (ids.values <= high)
+        return np.where(inside, rows[np.where(inside, ids.values, low) - low], -1)
+    order = np.argsort(table.values, kind="stable")
     at = np.minimum(np.searchsorted(table.values, ids.values, sorter=order), len(order) - 1)
     found: Int64Array = np.where(table.values[order[at]] == ids.values, order[at], -1)
     return found

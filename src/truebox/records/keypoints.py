@@ -9,7 +9,7 @@ import numpy as np
 from truebox._frozen import dataclass
 
 if TYPE_CHECKING:
-    from truebox.typing import AnyArray, ByteArray, FloatArray, Int64Array
+    from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int64Array
 
 __all__ = ["Keypoints"]
 
@@ -115,6 +115,21 @@ class Keypoints(_Packed):
         """How many points a row has."""
         packed = self.packed
         return int((self.points if packed is None else packed.thirds).shape[1])
+
+    def of_point(self, point: int) -> tuple[BoolArray, FloatArray]:
+        """Whether one point of each row is labelled [N, 1], its visibility above 0, and its x, y [N, 2].
+
+        Examples
+        --------
+        >>> own = {"labelled": np.ones(1, np.int64), "extents": np.zeros((1, 4))}
+        >>> held = Keypoints.from_packed(np.full((1, 2, 2), 125), np.array([[0, 2]]), 100.0, **own)
+        >>> held.of_point(1)
+        (array([[ True]]), array([[1.25, 1.25]]))
+        """
+        packed = self.packed
+        if packed is None:
+            return self.points[:, point, 2:] > 0, self.points[:, point, :2]
+        return packed.thirds[:, point, None] > 0, packed.coordinates[:, point] / packed.unit
 
     @property
     def columns(self) -> tuple[AnyArray, ...]:

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 import truebox as tb
+from truebox import fitting
 from truebox.errors import TrueboxWarning
-from truebox.evaluation.detection.zero import _by_areas
+from truebox.evaluation.detection.zero import _by_areas, with_zero_explained
+from truebox.evaluation.matches.judged import judged
 
 
 def truth(count=6, **more):
@@ -141,3 +143,18 @@ def test_keypoint_areas_contradict_their_boxes_from_half_more_and_an_eighth_on(f
     assert bool(tried) == asked
     if asked:
         assert tried[0] == [4800] * 6
+
+
+def test_where_confident_detections_are_mostly_right_no_other_place_is_looked_for(monkeypatch):
+    looked = []
+    displaced = fitting.displaced
+    monkeypatch.setattr(fitting, "displaced", lambda *given: looked.append(given) or displaced(*given))
+    nearly, hardly = found(aside=26.0), found(aside=70.0)[1:] + found()[:1]  # IoU .51; .07, and one of 1
+    for predictions, expected in ((nearly, 0), (hardly, 1)):
+        with warnings.catch_warnings(record=True):
+            warnings.simplefilter("always")
+            result = tb.evaluate(truth(), predictions, fit_test=False)
+        assert 0 < result.metrics["AP"] < 0.15
+        looked.clear()
+        with_zero_explained(result, judged(result), lambda against, given=result: given)
+        assert len(looked) == expected

@@ -98,7 +98,7 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
         result = replace(result, warnings=(*result.warnings, backwards))
     if any(each.code == "W-321" for each in result.warnings):
         return result
-    return with_zero_explained(result, lambda against: again(predicted, against=against))
+    return with_zero_explained(result, seen, lambda against: again(predicted, against=against))
 
 
 def refuse_geometry(protocol: Protocol, geometry: str) -> None:

@@ -14,6 +14,7 @@ from truebox.evaluation.detection.misfit import LEAST_ROWS, LEAST_SHARE, SUSPICI
 from truebox.records import Finding
 
 if TYPE_CHECKING:
+    from truebox.evaluation.matches.judged import Judged
     from truebox.evaluation.result import Result
     from truebox.records import Predictions, Truth
 
@@ -32,26 +33,28 @@ _LOW = 0.08
 """Below this AP, so few as `LEAST_SHARE` on any object say enough."""
 
 
-def with_zero_explained(result: Result, evaluate_again: Callable[[Truth], Result]) -> Result:
+def with_zero_explained(result: Result, seen: Judged, evaluate_again: Callable[[Truth], Result]) -> Result:
     """The result with the reason of an AP near 0 or of none (W-312); as it is where AP is another number.
 
     Parameters
     ----------
     result : Result
         Of any geometry.
+    seen : Judged
+        Of the result.
     evaluate_again : callable
         Evaluates against another truth in the same way.
     """
     overall = result.metrics.get(judged_by(result))
     if overall is not None and overall >= SUSPICIOUS:
         return result
-    why = next(_reasons(result, evaluate_again), None)
+    why = next(_reasons(result, seen, evaluate_again), None)
     if why is None:
         return result
     return replace(result, warnings=(*result.warnings, Finding("W-312", why)))
 
 
-def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iterator[str]:
+def _reasons(result: Result, seen: Judged, evaluate_again: Callable[[Truth], Result]) -> Iterator[str]:
     """Why, the likeliest first; nothing where the reason is said already, or none is known."""
     name, truth, found = judged_by(result), result.truth, result.predictions
     overall = result.metrics.get(name)
@@ -66,7 +69,7 @@ def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Itera
     if result.geometry == "keypoints":
         yield from _by_areas(result, evaluate_again)
     sized = bool((found.boxes[:, 2:] > 0).any())  # marks overlap nothing
-    placed = sized  # boxes, or those around shapes, tell where they lie
+    placed = sized and not _mostly_right(result, seen)  # boxes, or those around shapes, tell where they lie
     if overall >= _ZERO:
         yield from _by_places(result, overall) if placed else ()
         return
@@ -83,6 +86,15 @@ def _reasons(result: Result, evaluate_again: Callable[[Truth], Result]) -> Itera
     yield from _by_places(result, overall) if placed else ()
     if overall == 0 and not (result.state.matched & ~result.state.ignored).any():
         yield f"{name} is 0: no detection is counted as right; Result.matches lists what each of them met"
+
+
+def _mostly_right(result: Result, seen: Judged) -> bool:
+    """Whether confident detections are right so often that they cannot be so much more often elsewhere."""
+    certain = seen.right[seen.certain]
+    return (
+        2 * np.count_nonzero(seen.right) * seen.every >= result.truths
+        and _BETTER * np.count_nonzero(certain) >= len(certain) > 0
+    )
 
 
 def _by_areas(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iterator[str]:
@@ -169,12 +181,15 @@ def _with_points_framed(result: Result) -> Truth:
     truth, keypoints = result.truth, result.truth.keypoints
     if result.predictions.boxed or result.predictions.keypoints is None or keypoints is None:
         return truth
-    points = keypoints.points
-    labelled = points[..., 2:] > 0
-    low = np.where(labelled, points[..., :2], np.inf).min(axis=1)
-    size = np.where(labelled, points[..., :2], -np.inf).max(axis=1) - low
-    boxes = np.where(labelled.any(axis=1), np.concatenate([low, size], axis=1), 0)
-    return replace(truth, boxes=np.nan_to_num(boxes, posinf=0, neginf=0))
+    low = np.full((len(truth), 2), np.inf)
+    high = -low
+    for point in range(keypoints.per_row):  # a column at a time: of rows of seventeen NumPy is slow
+        labelled, place = keypoints.of_point(point)
+        np.minimum(low, place, out=low, where=labelled)
+        np.maximum(high, place, out=high, where=labelled)
+    framed = np.isfinite(low[:, :1])  # by some point
+    size = np.subtract(high, low, out=np.zeros_like(low), where=framed)
+    return replace(truth, boxes=np.concatenate([np.where(framed, low, 0), size], axis=1))
 
 
 def _of_another_size(truth: Truth, found: Predictions) -> str:

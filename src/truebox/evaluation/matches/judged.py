@@ -21,13 +21,14 @@ _CERTAIN = 0.25
 
 
 class Judged(NamedTuple):
-    """Detections that count, by category, image and rank; `right` where they are matched."""
+    """Every so many-th detection that counts, by category, image and rank; `right` where it is matched."""
 
     row: Int64Array
     image: Int32Array
     category: Int32Array
     score: FloatArray
     right: BoolArray
+    every: int
 
     @property
     def certain(self) -> BoolArray:
@@ -53,10 +54,10 @@ def judged(result: Result, most: int = _MOST_ROWS) -> Judged:
     [True, False]
     """
     state, parameters = result.state, result.parameters
-    step = slice(None, None, max(1, -(-len(state) // most)))
+    every = max(1, -(-len(state) // most))
     bit = parameters.main_range * len(parameters.iou_thresholds) + int(parameters.iou_thresholds.argmin())
     word, place = divmod(bit, 64)
-    rows = state_rows(state, step)
+    rows = state_rows(state, slice(None, None, every))
     right = (rows.matched[:, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
     counts = ~(rows.ignored[:, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
     return Judged(
@@ -65,4 +66,5 @@ def judged(result: Result, most: int = _MOST_ROWS) -> Judged:
         category=rows.category[counts],
         score=rows.score[counts],
         right=right[counts],
+        every=every,
     )

@@ -73,7 +73,7 @@ def looked_at(
         noticed = (*filter(None, [classes]), *seen_otherwise(result, seen, again))
         otherwise = tuple(each for each in noticed if each.code not in _OF_THE_WHOLE)
     told = replace(result, warnings=())
-    explained = with_zero_explained(told, lambda against: again(found, against)).warnings
+    explained = with_zero_explained(told, seen, lambda against: again(found, against)).warnings
     backwards = reversed_scores(result, seen)
     said = [*otherwise, *([] if backwards is None else [backwards]), *explained]
     of = counted(len(true.images), "image")
