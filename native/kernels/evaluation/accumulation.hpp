@@ -33,7 +33,7 @@ constexpr std::size_t kMostPlainRanges = 16;  // with more ranges every detectio
 
 class Accumulator {
  public:
-  explicit Accumulator(const AccumulationInput& input) : in_(input), codes_(size()) {
+  explicit Accumulator(const AccumulationInput& input) : in_(input), codes_(categories()) {
     levels_.assign(categories() * (in_.caps.size()), 0);
     specials_.resize(categories());
     first_score_.resize(categories());
@@ -41,11 +41,12 @@ class Accumulator {
 
   std::size_t categories() const { return in_.offsets.size() - 1; }
   std::size_t size() const { return static_cast<std::size_t>(in_.offsets.back()); }
+  std::size_t size(std::size_t k) const { return static_cast<std::size_t>(in_.offsets[k + 1] - in_.offsets[k]); }
 
   // First stage, one category: order by score and classify.
   void arrange(std::size_t k, std::uint8_t* ties) {
     const auto begin = static_cast<std::size_t>(in_.offsets[k]);
-    const std::size_t count = static_cast<std::size_t>(in_.offsets[k + 1]) - begin;
+    const std::size_t count = size(k);
     if (in_.narrow != nullptr) {
       WidenedRows rows;
       rows.take(*in_.narrow, begin, count, in_.by_file);
@@ -64,8 +65,10 @@ class Accumulator {
     const std::size_t count = rows.count, caps = in_.caps.size();
     if (count == 0) return false;
     std::vector<std::uint32_t> codes(count);
+    std::size_t special = 0;
     for (std::size_t i = 0; i < count; ++i) {
       codes[i] = code(rows, rows.begin + i);
+      special += (codes[i] & kSpecial) != 0 ? 1 : 0;
       if (level_of(codes[i]) < caps) levels_[k * caps + level_of(codes[i])] = 1;
     }
     std::vector<std::uint32_t> order_of(count);
@@ -79,8 +82,10 @@ class Accumulator {
       }
       rows.ties.arrange(order + from, order + last, rows.begin);
     });
-    std::uint32_t* ordered = codes_.data() + in_.offsets[k] + first;
+    if (codes_[k].size() == 0) codes_[k] = Buffer<std::uint32_t>(size(k));
+    std::uint32_t* ordered = codes_[k].data() + first;
     for (std::size_t i = 0; i < count; ++i) ordered[i] = codes[order[i]];
+    expect_specials(k, specials_[k].place.size() + special);
     if (first == 0) first_score_[k] = rows.scores[rows.begin + order[0]];
     gather_specials(rows, ordered, order, first, specials_[k]);
     return matters;
@@ -88,6 +93,12 @@ class Accumulator {
 
   // Room for the detections of a category whose outcome differs between thresholds, where their number is known.
   void expect_specials(std::size_t k, std::size_t count) { specials_[k].reserve(count, in_.words); }
+
+  // When every range of a category is filled.
+  void forget(std::size_t k) {
+    codes_[k] = Buffer<std::uint32_t>();
+    specials_[k] = Specials();
+  }
 
   // Second stage, one category and range.
   void fill(std::size_t k, std::size_t a, const AccumulationOutput& out) const {
@@ -214,7 +225,7 @@ class Accumulator {
     const std::vector<std::uint32_t>& places = specials_[k].place;
     std::vector<std::uint32_t> before(places.size() * caps, 0);
     if (in_.ranges > kMostPlainRanges) return before;
-    const std::uint32_t* codes = codes_.data() + in_.offsets[k];
+    const std::uint32_t* codes = codes_[k].data();
     std::vector<std::uint32_t> counts(std::max<std::size_t>(caps + 1, kLanes), 0);
     std::size_t next = 0;
     for (std::size_t s = 0; s < places.size(); ++s) {
@@ -287,10 +298,10 @@ class Accumulator {
   }
 
   const AccumulationInput& in_;
-  Buffer<std::uint32_t> codes_;  // [n] by score
-  std::vector<std::uint8_t> levels_;  // [K, M] whether some detection takes part from this cap on
-  std::vector<Specials> specials_;    // [K]
-  std::vector<double> first_score_;   // [K] the highest
+  std::vector<Buffer<std::uint32_t>> codes_;  // [K][n] by score
+  std::vector<std::uint8_t> levels_;          // [K, M] whether some detection takes part from this cap on
+  std::vector<Specials> specials_;            // [K]
+  std::vector<double> first_score_;           // [K] the highest
 };
 
 }  // namespace detail
@@ -303,9 +314,21 @@ inline void accumulate(const AccumulationInput& input, const AccumulationOutput&
   std::stable_sort(largest_first.begin(), largest_first.end(), [&](std::size_t a, std::size_t b) {
     return input.offsets[a + 1] - input.offsets[a] > input.offsets[b + 1] - input.offsets[b];
   });
-  parallel_for(categories, threads, [&](std::size_t i) { accumulator.arrange(largest_first[i], output.ties); });
-  parallel_for(categories * input.ranges, threads, [&](std::size_t i) {
+  // The few that could keep one thread busy longer than the others are shared range by range; each of the others is
+  // finished by the thread that began it, so that memory holds what few of them need.
+  const std::size_t share = accumulator.size() / (4 * static_cast<std::size_t>(resolve_threads(threads)));
+  std::size_t shared = 0;
+  while (shared < categories && accumulator.size(largest_first[shared]) > share) ++shared;
+  parallel_for(shared, threads, [&](std::size_t i) { accumulator.arrange(largest_first[i], output.ties); });
+  parallel_for(shared * input.ranges, threads, [&](std::size_t i) {
     accumulator.fill(largest_first[i / input.ranges], i % input.ranges, output);
+  });
+  for (std::size_t i = 0; i < shared; ++i) accumulator.forget(largest_first[i]);
+  parallel_for(categories - shared, threads, [&](std::size_t i) {
+    const std::size_t k = largest_first[shared + i];
+    accumulator.arrange(k, output.ties);
+    for (std::size_t a = 0; a < input.ranges; ++a) accumulator.fill(k, a, output);
+    accumulator.forget(k);
   });
 }
 
