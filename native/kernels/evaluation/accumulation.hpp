@@ -37,6 +37,12 @@ class Accumulator {
     levels_.assign(categories() * (in_.caps.size()), 0);
     specials_.resize(categories());
     first_score_.resize(categories());
+    if (in_.narrow == nullptr) return;
+    if (in_.words != 1) throw std::invalid_argument("narrow outcomes have one word");
+    const std::span<const std::uint64_t> pairs = in_.narrow->pairs;
+    for (std::size_t p = 0; p + 1 < pairs.size(); p += 2) {
+      outcome_codes_.push_back(outcome_code(&pairs[p], &pairs[p + 1]));
+    }
   }
 
   std::size_t categories() const { return in_.offsets.size() - 1; }
@@ -47,47 +53,49 @@ class Accumulator {
   void arrange(std::size_t k, std::uint8_t* ties) {
     const auto begin = static_cast<std::size_t>(in_.offsets[k]);
     const std::size_t count = size(k);
+    bool matter = false;
     if (in_.narrow != nullptr) {
-      WidenedRows rows;
-      rows.take(*in_.narrow, begin, count, in_.by_file);
-      const ScoreTies by{in_.ties.boxes == nullptr ? nullptr : in_.ties.boxes + 4 * begin,
-                         in_.by_file ? rows.rows.data() : nullptr};
-      ties[k] = arrange_band(k, 0, {rows.scores.data(), rows.ranks.data(), rows.matched.data(), rows.ignored.data(),
-                                    by, 0, count}) ? 1 : 0;
-      return;
+      const NarrowBand rows{*in_.narrow, begin, count, {in_.ties.boxes, nullptr}, in_.by_file};
+      rows.check();
+      matter = arrange_band(k, 0, rows);
+    } else {
+      matter = arrange_band(
+          k, 0, ScoreBand{in_.scores, in_.ranks, in_.matched, in_.ignored, in_.ties, begin, count, in_.words});
     }
-    ties[k] = arrange_band(k, 0, {in_.scores, in_.ranks, in_.matched, in_.ignored, in_.ties, begin, count}) ? 1 : 0;
+    ties[k] = matter ? 1 : 0;
   }
 
   // The same for some rows of a category, of which `first` with higher scores were given before. Says whether the
   // order of equal scores could matter.
-  bool arrange_band(std::size_t k, std::size_t first, const ScoreBand& rows) {
+  template <class Rows>
+  bool arrange_band(std::size_t k, std::size_t first, const Rows& rows) {
     const std::size_t count = rows.count, caps = in_.caps.size();
     if (count == 0) return false;
-    std::vector<std::uint32_t> codes(count);
+    Buffer<std::uint32_t> codes(count);
     std::size_t special = 0;
+    std::int32_t rank = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      codes[i] = code(rows, rows.begin + i);
+      rank = rows.rank_after(i, rank);
+      codes[i] = code(rows, i, rank);
       special += (codes[i] & kSpecial) != 0 ? 1 : 0;
       if (level_of(codes[i]) < caps) levels_[k * caps + level_of(codes[i])] = 1;
     }
-    std::vector<std::uint32_t> order_of(count);
-    std::uint32_t* order = order_of.data();
+    Buffer<std::uint32_t> order(count);
     bool matters = false;
-    ScoreOrder sorter;
-    sorter.sort(rows.scores + rows.begin, count, order, [&](std::size_t from, std::size_t last) {
-      for (std::size_t i = from; i < last; ++i) {
-        const std::uint32_t here = codes[order[i]];
-        matters |= (here & kSpecial) != 0 || here != codes[order[from]];
-      }
-      rows.ties.arrange(order + from, order + last, rows.begin);
-    });
+    ScoreOrder().sort_by([&](std::size_t i) { return rows.score(i); }, count, order.data(),
+                         [&](std::size_t from, std::size_t last) {
+                           for (std::size_t i = from; i < last; ++i) {
+                             const std::uint32_t here = codes[order[i]];
+                             matters |= (here & kSpecial) != 0 || here != codes[order[from]];
+                           }
+                           rows.arrange(order.data() + from, order.data() + last);
+                         });
     if (codes_[k].size() == 0) codes_[k] = Buffer<std::uint32_t>(size(k));
     std::uint32_t* ordered = codes_[k].data() + first;
     for (std::size_t i = 0; i < count; ++i) ordered[i] = codes[order[i]];
     expect_specials(k, specials_[k].place.size() + special);
-    if (first == 0) first_score_[k] = rows.scores[rows.begin + order[0]];
-    gather_specials(rows, ordered, order, first, specials_[k]);
+    if (first == 0) first_score_[k] = rows.score(order[0]);
+    gather_specials(rows, ordered, order.data(), first, specials_[k]);
     return matters;
   }
 
@@ -137,17 +145,18 @@ class Accumulator {
   }
 
  private:
-  void gather_specials(const ScoreBand& rows, const std::uint32_t* codes, const std::uint32_t* order,
-                       std::size_t first, Specials& out) const {
+  template <class Rows>
+  void gather_specials(const Rows& rows, const std::uint32_t* codes, const std::uint32_t* order, std::size_t first,
+                       Specials& out) const {
     for (std::size_t i = 0; i < rows.count; ++i) {
       if ((codes[i] & kSpecial) == 0) continue;
-      const std::size_t row = rows.begin + order[i];
+      const std::uint64_t *const matched = rows.matched(order[i]), *const ignored = rows.ignored(order[i]);
       out.place.push_back(static_cast<std::uint32_t>(first + i));
       out.level.push_back(static_cast<std::uint32_t>(level_of(codes[i])));
-      out.score.push_back(rows.scores[row]);
-      for (std::size_t w = row * in_.words; w < (row + 1) * in_.words; ++w) {
-        out.hits.push_back(rows.matched[w] & ~rows.ignored[w]);
-        out.misses.push_back(~rows.matched[w] & ~rows.ignored[w]);
+      out.score.push_back(rows.score(order[i]));
+      for (std::size_t w = 0; w < in_.words; ++w) {
+        out.hits.push_back(matched[w] & ~ignored[w]);
+        out.misses.push_back(~matched[w] & ~ignored[w]);
       }
     }
   }
@@ -156,29 +165,37 @@ class Accumulator {
 
   bool bit(const std::uint64_t* words, std::size_t index) const { return (words[index / 64] >> (index % 64)) & 1; }
 
-  std::uint32_t code(const ScoreBand& rows, std::size_t row) const {
+  template <class Rows>
+  std::uint32_t code(const Rows& rows, std::size_t i, std::int32_t rank) const {
     std::size_t level = 0;
-    while (level < in_.caps.size() && rows.ranks[row] >= in_.caps[level]) ++level;
+    while (level < in_.caps.size() && rank >= in_.caps[level]) ++level;
     const std::uint32_t high = static_cast<std::uint32_t>(level) << kLevelShift;
-    const std::uint64_t* matched = rows.matched + row * in_.words;
-    const std::uint64_t* ignored = rows.ignored + row * in_.words;
-    if (in_.ranges > kMostPlainRanges) return high | kSpecial;
+    if constexpr (requires { rows.outcome(i); }) {
+      return high | outcome_codes_[rows.outcome(i)];
+    } else {
+      return high | outcome_code(rows.matched(i), rows.ignored(i));
+    }
+  }
+
+  // Without the level.
+  std::uint32_t outcome_code(const std::uint64_t* matched, const std::uint64_t* ignored) const {
+    if (in_.ranges > kMostPlainRanges) return kSpecial;
     std::uint32_t inside = 0;
     if (in_.words == 1) {
-      if (*matched != 0) return high | kSpecial;
+      if (*matched != 0) return kSpecial;
       const std::uint64_t whole = ~std::uint64_t{0} >> (64 - in_.thresholds);
       for (std::size_t a = 0; a < in_.ranges; ++a) {
         const std::uint64_t bits = (*ignored >> (a * in_.thresholds)) & whole;
         if (bits == 0) {
           inside |= 1u << a;
         } else if (bits != whole) {
-          return high | kSpecial;
+          return kSpecial;
         }
       }
-      return high | inside;
+      return inside;
     }
     for (std::size_t w = 0; w < in_.words; ++w) {
-      if (matched[w] != 0) return high | kSpecial;
+      if (matched[w] != 0) return kSpecial;
     }
     if (in_.thresholds <= 64) {
       const std::uint64_t whole = ~std::uint64_t{0} >> (64 - in_.thresholds);
@@ -187,10 +204,10 @@ class Accumulator {
         if (bits == 0) {
           inside |= 1u << a;
         } else if (bits != whole) {
-          return high | kSpecial;
+          return kSpecial;
         }
       }
-      return high | inside;
+      return inside;
     }
     for (std::size_t a = 0; a < in_.ranges; ++a) {
       std::size_t ones = 0;
@@ -198,10 +215,10 @@ class Accumulator {
       if (ones == 0) {
         inside |= 1u << a;
       } else if (ones != in_.thresholds) {
-        return high | kSpecial;
+        return kSpecial;
       }
     }
-    return high | inside;
+    return inside;
   }
 
   // Smallest number of hits whose recall reaches each threshold; truths + 1 where none does.
@@ -298,6 +315,7 @@ class Accumulator {
   }
 
   const AccumulationInput& in_;
+  std::vector<std::uint32_t> outcome_codes_;  // of narrow rows: each outcome's, without the level
   std::vector<Buffer<std::uint32_t>> codes_;  // [K][n] by score
   std::vector<std::uint8_t> levels_;          // [K, M] whether some detection takes part from this cap on
   std::vector<Specials> specials_;            // [K]
