@@ -226,8 +226,8 @@ def neighbours(
         other = replace(
             predictions,
             image=Ids(images.values[place[kept] + step], images.names),
-            category=Ids(np.zeros(len(kept), dtype=np.int64)),
-            boxes=predictions.boxes[kept],
+            category=Ids(np.broadcast_to(np.int64(0), len(kept))),
+            boxes=np.broadcast_to(0.0, (len(kept), 4)),  # rows are looked up in those of all
             scores=predictions.scores[kept],
         )
         sample = sample_pairs(truth, other).thinned(_MOST_PAIRS)

@@ -13,13 +13,14 @@ from truebox.records import Ids
 
 if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
-    from truebox.typing import FloatArray, Int32Array, Int64Array
+    from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["RowsByImage", "Sample", "places_of", "sample_of_rows", "sample_pairs"]
 
 _IMAGES = 300
 _MOST_TRUTHS = 60
 _MOST_DETECTIONS = 20
+_AT_ONCE = 1 << 16
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -90,8 +91,10 @@ def sample_pairs(truth: Truth, predictions: Predictions) -> Sample:
     held[0, true_image] = held[1, found_image] = True
     both = np.flatnonzero(held[0, :-1] & held[1, :-1])
     chosen = both[np.linspace(0, len(both) - 1, min(_IMAGES, len(both))).astype(np.int64)]
-    near, near_begin = _first_rows(true_image, chosen, np.zeros(len(true_image)))
-    best, best_begin = _first_rows(found_image, chosen, -predictions.scores)
+    taken = np.zeros(len(images) + 1, dtype=bool)
+    taken[chosen] = True
+    near, near_begin = _first_rows(true_image, chosen, taken, None)
+    best, best_begin = _first_rows(found_image, chosen, taken, predictions.scores)
     truths = np.diff(near_begin)
     kept = np.minimum(np.minimum(truths, _MOST_DETECTIONS), np.diff(best_begin))
     beside = np.minimum(truths, _MOST_TRUTHS)
@@ -155,12 +158,18 @@ def sample_of_rows(truth: Truth, predictions: Predictions, found: RowsByImage, t
     )
 
 
-def _first_rows(image: Int64Array, chosen: Int64Array, key: FloatArray) -> tuple[Int64Array, Int64Array]:
-    """The rows of the chosen images by image and key, and where each begins, with the end of the last."""
-    rows = np.flatnonzero(np.isin(image, chosen))
-    order = rows[np.lexsort((key[rows], image[rows]))]
-    begin = np.searchsorted(image[order], chosen)
-    return order, np.append(begin, len(order))
+def _first_rows(
+    image: Int64Array, chosen: Int64Array, taken: BoolArray, scores: FloatArray | None
+) -> tuple[Int64Array, Int64Array]:
+    """The rows of the chosen images by image and falling score, and where each begins, with the end of the last.
+
+    `taken` has a place for each image, and one for rows of none, at place -1.
+    """
+    rows = np.flatnonzero(taken[image])
+    of_rows = image[rows]
+    order = np.argsort(of_rows, kind="stable") if scores is None else np.lexsort((-scores[rows], of_rows))
+    begin = np.searchsorted(of_rows[order], chosen)
+    return rows[order], np.append(begin, len(order))
 
 
 def _counted_from(begin: Int64Array, counts: Int64Array) -> Int64Array:
@@ -179,6 +188,10 @@ def places_of(ids: Ids, table: Ids) -> Int64Array:
     order = np.argsort(table.values, kind="stable")
     if len(order) == 0:
         return np.full(len(ids), -1, dtype=np.int64)
-    at = np.minimum(np.searchsorted(table.values, ids.values, sorter=order), len(order) - 1)
-    found: Int64Array = np.where(table.values[order[at]] == ids.values, order[at], -1)
+    values = held_values(ids, "values")
+    found = np.empty(len(values), dtype=np.int64)
+    for begin in range(0, len(values), _AT_ONCE):  # of all at once there would be five more columns
+        part = values[begin : begin + _AT_ONCE]
+        at = order[np.minimum(np.searchsorted(table.values, part, sorter=order), len(order) - 1)]
+        found[begin : begin + _AT_ONCE] = np.where(table.values[at] == part, at, -1)
     return found

@@ -126,7 +126,7 @@ def match(
     truths = np.empty((classes, len(ranges)), dtype=np.int64)
     boxes = np.ascontiguousarray(predictions.boxes, dtype=np.float64)
     equal_overlaps, equal_scores = np.empty(classes, dtype=np.uint8), np.empty(classes, dtype=np.uint8)
-    unsure_cells = np.ones(kept, dtype=np.uint8)  # whoever marks them starts with none
+    unsure_cells = np.zeros(kept, dtype=np.uint8)  # of which pages without marks take no memory
     question = MatchQuestion(
         cells=cells,
         rows=columns.rows,

@@ -178,7 +178,7 @@ def _names(categories: Categories, table: Ids) -> tuple[str, ...]:
 
 def _held(ids: Ids) -> np.ndarray:
     held = np.ascontiguousarray(held_values(ids, "values"))
-    return held if held.dtype in (np.int32, np.int64) else held.astype(np.int64)
+    return held if held.dtype in (np.int32, np.int64, np.uint16) else held.astype(np.int64)
 
 
 def _column(ids: Ids) -> np.ndarray:
