@@ -161,7 +161,7 @@ def sample_of_rows(truth: Truth, predictions: Predictions, found: RowsByImage, t
 def _first_rows(
     image: Int64Array, chosen: Int64Array, taken: BoolArray, scores: FloatArray | None
 ) -> tuple[Int64Array, Int64Array]:
-    """The rows of the chosen images by image and falling score, and where each begins, with the end of the last.
+    """The rows of the chosen images by image and falling score; where each begins, with the end of the last.
 
     `taken` has a place for each image, and one for rows of none, at place -1.
     """

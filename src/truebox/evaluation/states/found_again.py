@@ -1,4 +1,4 @@
-"""Places of the rows of a file in the tables of an alignment, given up where memory is wanted and found again."""
+"""Places of the rows of a file in the tables of an alignment: given up for their memory, and found again."""
 
 from __future__ import annotations
 
