@@ -155,7 +155,11 @@ std::size_t match_with(const Prepare& prepare, Cells& cells, const Detections& d
   std::fill_n(outcome.equal_scores.data(), categories, std::uint8_t{0});
   OrderNotes notes{outcome.equal_overlaps.data(), outcome.equal_scores.data()};
   if (outcome.unsure_cells) {
-    std::fill_n(outcome.unsure_cells->data(), plan.kept(), std::uint8_t{0});
+    // Those of a first matching are zeros that nobody has touched, and take no memory yet.
+    std::uint8_t* const marks = outcome.unsure_cells->data();
+    if (std::any_of(marks, marks + plan.kept(), [](std::uint8_t mark) { return mark != 0; })) {
+      std::fill_n(marks, plan.kept(), std::uint8_t{0});
+    }
     notes.unsure_cells = outcome.unsure_cells->data();
   }
   NarrowColumns narrow{};

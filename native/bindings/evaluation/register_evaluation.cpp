@@ -324,6 +324,7 @@ void register_evaluation(nb::module_& module) {
            "equal_scores"_a, "unsure_cells"_a.none() = nb::none(), "narrow"_a.none() = nb::none());
   module.def("join_ids", &join<std::int64_t>, "ids"_a.noconvert(), "table"_a, "positions"_a, "seen"_a, "threads"_a);
   module.def("join_ids", &join<std::int32_t>, "ids"_a.noconvert(), "table"_a, "positions"_a, "seen"_a, "threads"_a);
+  module.def("join_ids", &join<std::uint16_t>, "ids"_a.noconvert(), "table"_a, "positions"_a, "seen"_a, "threads"_a);
   module.def("group_cells", &group_cells, "detection_image"_a, "detection_category"_a, "truth_image"_a,
              "truth_category"_a, "images"_a, "categories"_a, "class_agnostic"_a, "cap"_a, "threads"_a);
   module.def("match_boxes", &match_boxes, "extent"_a, "cells"_a, "detections"_a, "truths"_a, "rules"_a, "outcome"_a,

@@ -15,6 +15,7 @@
 namespace truebox::reading {
 
 using NarrowIds = NarrowColumn<std::int32_t>;
+using NarrowCategories = NarrowColumn<std::uint16_t>;
 
 struct PredictionColumns {
   using Row = PredictionRow;
@@ -41,7 +42,8 @@ struct PredictionColumns {
   // {"image_id":1,"category_id":1,"bbox":[1,1,1,1],"score":1},
   static constexpr std::size_t kShortestRow = 58;
 
-  NarrowIds image, category;
+  NarrowIds image;
+  NarrowCategories category;
   ReservedBuffer boxes, scores;
   IdNames image_names, category_names;
   RowCount count;
@@ -63,11 +65,11 @@ struct PredictionColumns {
     return count.allot(batch.rows.size(), place.row) ? JsonFault::none : JsonFault::memory;
   }
   // Whether ids need many bytes, as those of the first part do.
-  static void decide_widths(const Batch& batch, NarrowIds& image, NarrowIds& category) {
+  static void decide_widths(const Batch& batch, NarrowIds& image, NarrowCategories& category) {
     bool small_images = true, small_categories = true;
     for (const auto& row : batch.rows) {
       small_images &= NarrowIds::fits(row.image);
-      small_categories &= NarrowIds::fits(row.category);
+      small_categories &= NarrowCategories::fits(row.category);
     }
     image.widen_unless(small_images);
     category.widen_unless(small_categories);

@@ -1,26 +1,26 @@
 // A column of whole numbers that takes few bytes as long as they are small.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <mutex>
 #include <utility>
-#include <vector>
 
 #include "ground/reserved_buffer.hpp"
 
 namespace truebox::reading {
 
-// Values of a reading by several threads. Whether they are small is told by those of its first part; the few larger
-// ones that come later are noted beside, and put in when all has been read.
+// Values of a reading by several threads. Whether they are small is told by those of its first part. Of a larger one that
+// comes later its place holds the low bytes, and the same place of a second column, whose pages take memory only where
+// such values are, what they lack.
 template <class Small>
 class NarrowColumn {
  public:
   bool reserve(std::size_t values) {
     wide_ = false;
-    larger_.clear();
-    return numbers_.reserve(values * sizeof(std::int64_t));
+    larger_ = false;
+    return numbers_.reserve(values * sizeof(std::int64_t)) && lacking_.reserve(values * sizeof(std::uint64_t));
   }
   void expect(std::size_t values) { numbers_.expect(values * bytes()); }
 
@@ -34,25 +34,26 @@ class NarrowColumn {
   void set(std::size_t place, std::int64_t value) {
     if (wide_) {
       numbers_.as<std::int64_t>()[place] = value;
-    } else if (fits(value)) {
-      numbers_.as<Small>()[place] = static_cast<Small>(value);
-    } else {
-      const std::lock_guard<std::mutex> guard(mutex_);
-      larger_.emplace_back(place, value);
+      return;
+    }
+    const auto low = static_cast<Small>(value);
+    numbers_.as<Small>()[place] = low;
+    if (std::int64_t{low} != value) {
+      lacking_.as<std::uint64_t>()[place] = static_cast<std::uint64_t>(value) - static_cast<std::uint64_t>(std::int64_t{low});
+      larger_.store(true, std::memory_order_relaxed);
     }
   }
 
   // When no thread sets any more: of `values` values the wide column if one of them is large. False without room.
   bool settle(std::size_t values) {
-    if (!larger_.empty()) {
-      ReservedBuffer all;
-      if (!all.reserve(values * sizeof(std::int64_t))) return false;
-      for (std::size_t i = 0; i < values; ++i) all.as<std::int64_t>()[i] = numbers_.as<Small>()[i];
-      for (const auto& [place, value] : larger_) all.as<std::int64_t>()[place] = value;
-      numbers_ = std::move(all);
+    if (larger_) {
+      auto* const all = lacking_.as<std::uint64_t>();
+      for (std::size_t i = 0; i < values; ++i) all[i] += static_cast<std::uint64_t>(std::int64_t{numbers_.as<Small>()[i]});
+      numbers_.swap(lacking_);  // sums are the values, whose bits those of unsigned numbers are
       wide_ = true;
-      larger_.clear();
+      larger_ = false;
     }
+    lacking_ = ReservedBuffer();
     numbers_.shrink(values * bytes());
     return true;
   }
@@ -67,10 +68,9 @@ class NarrowColumn {
  private:
   std::size_t bytes() const { return wide_ ? sizeof(std::int64_t) : sizeof(Small); }
 
-  ReservedBuffer numbers_;
+  ReservedBuffer numbers_, lacking_;
   bool wide_ = false;
-  std::mutex mutex_;
-  std::vector<std::pair<std::size_t, std::int64_t>> larger_;
+  std::atomic<bool> larger_{false};
 };
 
 }  // namespace truebox::reading

@@ -57,7 +57,8 @@ struct ShapeRowColumns {
   // {"image_id":1,"category_id":1,"score":1,"keypoints":[]},
   static constexpr std::size_t kShortestRow = 40;
 
-  NarrowIds image, category;
+  NarrowIds image;
+  NarrowCategories category;
   ReservedBuffer boxes, scores, boxed;
   IdNames image_names, category_names;
   RowCount count;

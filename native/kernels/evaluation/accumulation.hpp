@@ -33,61 +33,80 @@ constexpr std::size_t kMostPlainRanges = 16;  // with more ranges every detectio
 
 class Accumulator {
  public:
-  explicit Accumulator(const AccumulationInput& input) : in_(input), codes_(size()) {
+  explicit Accumulator(const AccumulationInput& input) : in_(input), codes_(categories()) {
     levels_.assign(categories() * (in_.caps.size()), 0);
     specials_.resize(categories());
     first_score_.resize(categories());
+    if (in_.narrow == nullptr) return;
+    if (in_.words != 1) throw std::invalid_argument("narrow outcomes have one word");
+    const std::span<const std::uint64_t> pairs = in_.narrow->pairs;
+    for (std::size_t p = 0; p + 1 < pairs.size(); p += 2) {
+      outcome_codes_.push_back(outcome_code(&pairs[p], &pairs[p + 1]));
+    }
   }
 
   std::size_t categories() const { return in_.offsets.size() - 1; }
   std::size_t size() const { return static_cast<std::size_t>(in_.offsets.back()); }
+  std::size_t size(std::size_t k) const { return static_cast<std::size_t>(in_.offsets[k + 1] - in_.offsets[k]); }
 
   // First stage, one category: order by score and classify.
   void arrange(std::size_t k, std::uint8_t* ties) {
     const auto begin = static_cast<std::size_t>(in_.offsets[k]);
-    const std::size_t count = static_cast<std::size_t>(in_.offsets[k + 1]) - begin;
+    const std::size_t count = size(k);
+    bool matter = false;
     if (in_.narrow != nullptr) {
-      WidenedRows rows;
-      rows.take(*in_.narrow, begin, count, in_.by_file);
-      const ScoreTies by{in_.ties.boxes == nullptr ? nullptr : in_.ties.boxes + 4 * begin,
-                         in_.by_file ? rows.rows.data() : nullptr};
-      ties[k] = arrange_band(k, 0, {rows.scores.data(), rows.ranks.data(), rows.matched.data(), rows.ignored.data(),
-                                    by, 0, count}) ? 1 : 0;
-      return;
+      const NarrowBand rows{*in_.narrow, begin, count, {in_.ties.boxes, nullptr}, in_.by_file};
+      rows.check();
+      matter = arrange_band(k, 0, rows);
+    } else {
+      matter = arrange_band(
+          k, 0, ScoreBand{in_.scores, in_.ranks, in_.matched, in_.ignored, in_.ties, begin, count, in_.words});
     }
-    ties[k] = arrange_band(k, 0, {in_.scores, in_.ranks, in_.matched, in_.ignored, in_.ties, begin, count}) ? 1 : 0;
+    ties[k] = matter ? 1 : 0;
   }
 
   // The same for some rows of a category, of which `first` with higher scores were given before. Says whether the
   // order of equal scores could matter.
-  bool arrange_band(std::size_t k, std::size_t first, const ScoreBand& rows) {
+  template <class Rows>
+  bool arrange_band(std::size_t k, std::size_t first, const Rows& rows) {
     const std::size_t count = rows.count, caps = in_.caps.size();
     if (count == 0) return false;
-    std::vector<std::uint32_t> codes(count);
+    Buffer<std::uint32_t> codes(count);
+    std::size_t special = 0;
+    std::int32_t rank = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      codes[i] = code(rows, rows.begin + i);
+      rank = rows.rank_after(i, rank);
+      codes[i] = code(rows, i, rank);
+      special += (codes[i] & kSpecial) != 0 ? 1 : 0;
       if (level_of(codes[i]) < caps) levels_[k * caps + level_of(codes[i])] = 1;
     }
-    std::vector<std::uint32_t> order_of(count);
-    std::uint32_t* order = order_of.data();
+    Buffer<std::uint32_t> order(count);
     bool matters = false;
-    ScoreOrder sorter;
-    sorter.sort(rows.scores + rows.begin, count, order, [&](std::size_t from, std::size_t last) {
-      for (std::size_t i = from; i < last; ++i) {
-        const std::uint32_t here = codes[order[i]];
-        matters |= (here & kSpecial) != 0 || here != codes[order[from]];
-      }
-      rows.ties.arrange(order + from, order + last, rows.begin);
-    });
-    std::uint32_t* ordered = codes_.data() + in_.offsets[k] + first;
+    ScoreOrder().sort_by([&](std::size_t i) { return rows.score(i); }, count, order.data(),
+                         [&](std::size_t from, std::size_t last) {
+                           for (std::size_t i = from; i < last; ++i) {
+                             const std::uint32_t here = codes[order[i]];
+                             matters |= (here & kSpecial) != 0 || here != codes[order[from]];
+                           }
+                           rows.arrange(order.data() + from, order.data() + last);
+                         });
+    if (codes_[k].size() == 0) codes_[k] = Buffer<std::uint32_t>(size(k));
+    std::uint32_t* ordered = codes_[k].data() + first;
     for (std::size_t i = 0; i < count; ++i) ordered[i] = codes[order[i]];
-    if (first == 0) first_score_[k] = rows.scores[rows.begin + order[0]];
-    gather_specials(rows, ordered, order, first, specials_[k]);
+    expect_specials(k, specials_[k].place.size() + special);
+    if (first == 0) first_score_[k] = rows.score(order[0]);
+    gather_specials(rows, ordered, order.data(), first, specials_[k]);
     return matters;
   }
 
   // Room for the detections of a category whose outcome differs between thresholds, where their number is known.
   void expect_specials(std::size_t k, std::size_t count) { specials_[k].reserve(count, in_.words); }
+
+  // When every range of a category is filled.
+  void forget(std::size_t k) {
+    codes_[k] = Buffer<std::uint32_t>();
+    specials_[k] = Specials();
+  }
 
   // Second stage, one category and range.
   void fill(std::size_t k, std::size_t a, const AccumulationOutput& out) const {
@@ -126,17 +145,18 @@ class Accumulator {
   }
 
  private:
-  void gather_specials(const ScoreBand& rows, const std::uint32_t* codes, const std::uint32_t* order,
-                       std::size_t first, Specials& out) const {
+  template <class Rows>
+  void gather_specials(const Rows& rows, const std::uint32_t* codes, const std::uint32_t* order, std::size_t first,
+                       Specials& out) const {
     for (std::size_t i = 0; i < rows.count; ++i) {
       if ((codes[i] & kSpecial) == 0) continue;
-      const std::size_t row = rows.begin + order[i];
+      const std::uint64_t *const matched = rows.matched(order[i]), *const ignored = rows.ignored(order[i]);
       out.place.push_back(static_cast<std::uint32_t>(first + i));
       out.level.push_back(static_cast<std::uint32_t>(level_of(codes[i])));
-      out.score.push_back(rows.scores[row]);
-      for (std::size_t w = row * in_.words; w < (row + 1) * in_.words; ++w) {
-        out.hits.push_back(rows.matched[w] & ~rows.ignored[w]);
-        out.misses.push_back(~rows.matched[w] & ~rows.ignored[w]);
+      out.score.push_back(rows.score(order[i]));
+      for (std::size_t w = 0; w < in_.words; ++w) {
+        out.hits.push_back(matched[w] & ~ignored[w]);
+        out.misses.push_back(~matched[w] & ~ignored[w]);
       }
     }
   }
@@ -145,29 +165,37 @@ class Accumulator {
 
   bool bit(const std::uint64_t* words, std::size_t index) const { return (words[index / 64] >> (index % 64)) & 1; }
 
-  std::uint32_t code(const ScoreBand& rows, std::size_t row) const {
+  template <class Rows>
+  std::uint32_t code(const Rows& rows, std::size_t i, std::int32_t rank) const {
     std::size_t level = 0;
-    while (level < in_.caps.size() && rows.ranks[row] >= in_.caps[level]) ++level;
+    while (level < in_.caps.size() && rank >= in_.caps[level]) ++level;
     const std::uint32_t high = static_cast<std::uint32_t>(level) << kLevelShift;
-    const std::uint64_t* matched = rows.matched + row * in_.words;
-    const std::uint64_t* ignored = rows.ignored + row * in_.words;
-    if (in_.ranges > kMostPlainRanges) return high | kSpecial;
+    if constexpr (requires { rows.outcome(i); }) {
+      return high | outcome_codes_[rows.outcome(i)];
+    } else {
+      return high | outcome_code(rows.matched(i), rows.ignored(i));
+    }
+  }
+
+  // Without the level.
+  std::uint32_t outcome_code(const std::uint64_t* matched, const std::uint64_t* ignored) const {
+    if (in_.ranges > kMostPlainRanges) return kSpecial;
     std::uint32_t inside = 0;
     if (in_.words == 1) {
-      if (*matched != 0) return high | kSpecial;
+      if (*matched != 0) return kSpecial;
       const std::uint64_t whole = ~std::uint64_t{0} >> (64 - in_.thresholds);
       for (std::size_t a = 0; a < in_.ranges; ++a) {
         const std::uint64_t bits = (*ignored >> (a * in_.thresholds)) & whole;
         if (bits == 0) {
           inside |= 1u << a;
         } else if (bits != whole) {
-          return high | kSpecial;
+          return kSpecial;
         }
       }
-      return high | inside;
+      return inside;
     }
     for (std::size_t w = 0; w < in_.words; ++w) {
-      if (matched[w] != 0) return high | kSpecial;
+      if (matched[w] != 0) return kSpecial;
     }
     if (in_.thresholds <= 64) {
       const std::uint64_t whole = ~std::uint64_t{0} >> (64 - in_.thresholds);
@@ -176,10 +204,10 @@ class Accumulator {
         if (bits == 0) {
           inside |= 1u << a;
         } else if (bits != whole) {
-          return high | kSpecial;
+          return kSpecial;
         }
       }
-      return high | inside;
+      return inside;
     }
     for (std::size_t a = 0; a < in_.ranges; ++a) {
       std::size_t ones = 0;
@@ -187,10 +215,10 @@ class Accumulator {
       if (ones == 0) {
         inside |= 1u << a;
       } else if (ones != in_.thresholds) {
-        return high | kSpecial;
+        return kSpecial;
       }
     }
-    return high | inside;
+    return inside;
   }
 
   // Smallest number of hits whose recall reaches each threshold; truths + 1 where none does.
@@ -214,7 +242,7 @@ class Accumulator {
     const std::vector<std::uint32_t>& places = specials_[k].place;
     std::vector<std::uint32_t> before(places.size() * caps, 0);
     if (in_.ranges > kMostPlainRanges) return before;
-    const std::uint32_t* codes = codes_.data() + in_.offsets[k];
+    const std::uint32_t* codes = codes_[k].data();
     std::vector<std::uint32_t> counts(std::max<std::size_t>(caps + 1, kLanes), 0);
     std::size_t next = 0;
     for (std::size_t s = 0; s < places.size(); ++s) {
@@ -287,10 +315,11 @@ class Accumulator {
   }
 
   const AccumulationInput& in_;
-  Buffer<std::uint32_t> codes_;  // [n] by score
-  std::vector<std::uint8_t> levels_;  // [K, M] whether some detection takes part from this cap on
-  std::vector<Specials> specials_;    // [K]
-  std::vector<double> first_score_;   // [K] the highest
+  std::vector<std::uint32_t> outcome_codes_;  // of narrow rows: each outcome's, without the level
+  std::vector<Buffer<std::uint32_t>> codes_;  // [K][n] by score
+  std::vector<std::uint8_t> levels_;          // [K, M] whether some detection takes part from this cap on
+  std::vector<Specials> specials_;            // [K]
+  std::vector<double> first_score_;           // [K] the highest
 };
 
 }  // namespace detail
@@ -303,9 +332,21 @@ inline void accumulate(const AccumulationInput& input, const AccumulationOutput&
   std::stable_sort(largest_first.begin(), largest_first.end(), [&](std::size_t a, std::size_t b) {
     return input.offsets[a + 1] - input.offsets[a] > input.offsets[b + 1] - input.offsets[b];
   });
-  parallel_for(categories, threads, [&](std::size_t i) { accumulator.arrange(largest_first[i], output.ties); });
-  parallel_for(categories * input.ranges, threads, [&](std::size_t i) {
+  // The few that could keep one thread busy longer than the others are shared range by range; each of the others is
+  // finished by the thread that began it, so that memory holds what few of them need.
+  const std::size_t share = accumulator.size() / (4 * static_cast<std::size_t>(resolve_threads(threads)));
+  std::size_t shared = 0;
+  while (shared < categories && accumulator.size(largest_first[shared]) > share) ++shared;
+  parallel_for(shared, threads, [&](std::size_t i) { accumulator.arrange(largest_first[i], output.ties); });
+  parallel_for(shared * input.ranges, threads, [&](std::size_t i) {
     accumulator.fill(largest_first[i / input.ranges], i % input.ranges, output);
+  });
+  for (std::size_t i = 0; i < shared; ++i) accumulator.forget(largest_first[i]);
+  parallel_for(categories - shared, threads, [&](std::size_t i) {
+    const std::size_t k = largest_first[shared + i];
+    accumulator.arrange(k, output.ties);
+    for (std::size_t a = 0; a < input.ranges; ++a) accumulator.fill(k, a, output);
+    accumulator.forget(k);
   });
 }
 

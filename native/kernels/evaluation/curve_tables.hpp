@@ -35,11 +35,19 @@ struct AccumulationInput {
 struct ScoreBand {
   const double* scores;
   const std::int32_t* ranks;
-  const std::uint64_t* matched;
-  const std::uint64_t* ignored;
+  const std::uint64_t* matches;
+  const std::uint64_t* ignores;
   ScoreTies ties;
   std::size_t begin;
   std::size_t count;
+  std::size_t words;
+
+  double score(std::size_t i) const { return scores[begin + i]; }
+  const std::uint64_t* matched(std::size_t i) const { return matches + (begin + i) * words; }
+  const std::uint64_t* ignored(std::size_t i) const { return ignores + (begin + i) * words; }
+  // The rank of a row, where the row before it has `rank`.
+  std::int32_t rank_after(std::size_t i, std::int32_t) const { return ranks[begin + i]; }
+  void arrange(std::uint32_t* first, std::uint32_t* last) const { ties.arrange(first, last, begin); }
 };
 
 struct AccumulationOutput {

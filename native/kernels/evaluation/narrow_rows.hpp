@@ -1,11 +1,13 @@
-// The rows of a match state as a large evaluation keeps them, and the columns of some of them.
+// The rows of a match state as a large evaluation keeps them.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <stdexcept>
-#include <vector>
+
+#include "evaluation/score_ties.hpp"
 
 namespace truebox {
 
@@ -18,25 +20,36 @@ struct NarrowRows {
   std::span<const double> scores;          // of the file
 };
 
-// The columns of a stretch of rows that begins with a cell.
-struct WidenedRows {
-  std::vector<double> scores;
-  std::vector<std::int32_t> ranks;
-  std::vector<std::uint64_t> matched, ignored;
-  std::vector<std::int64_t> rows;  // where they are asked for
+// A stretch of rows that begins with a cell, as accumulation reads it: see ScoreBand.
+struct NarrowBand {
+  const NarrowRows& from;
+  std::size_t begin;
+  std::size_t count;
+  ScoreTies ties;
+  bool by_file;  // equal scores stand as in the file, where there are no boxes
 
-  void take(const NarrowRows& from, std::size_t begin, std::size_t count, bool with_rows) {
-    scores.resize(count), ranks.resize(count), matched.resize(count), ignored.resize(count);
-    rows.resize(with_rows ? count : 0);
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint32_t row = from.row[begin + i];
-      const std::size_t pair = 2 * std::size_t{from.outcome[begin + i]};
-      if (row >= from.scores.size() || pair >= from.pairs.size()) throw std::invalid_argument("no such row or outcome");
-      scores[i] = from.scores[row];
-      ranks[i] = i > 0 && from.image[begin + i] == from.image[begin + i - 1] ? ranks[i - 1] + 1 : 0;
-      matched[i] = from.pairs[pair];
-      ignored[i] = from.pairs[pair + 1];
-      if (with_rows) rows[i] = row;
+  // Before anything is read.
+  void check() const {
+    for (std::size_t i = begin; i < begin + count; ++i) {
+      if (from.row[i] >= from.scores.size() || 2 * std::size_t{from.outcome[i]} >= from.pairs.size()) {
+        throw std::invalid_argument("no such row or outcome");
+      }
+    }
+  }
+  double score(std::size_t i) const { return from.scores[from.row[begin + i]]; }
+  std::size_t outcome(std::size_t i) const { return from.outcome[begin + i]; }
+  const std::uint64_t* matched(std::size_t i) const { return from.pairs.data() + 2 * outcome(i); }
+  const std::uint64_t* ignored(std::size_t i) const { return matched(i) + 1; }
+  std::int32_t rank_after(std::size_t i, std::int32_t rank) const {
+    return i > 0 && from.image[begin + i] == from.image[begin + i - 1] ? rank + 1 : 0;
+  }
+  void arrange(std::uint32_t* first, std::uint32_t* last) const {
+    if (ties.boxes == nullptr && by_file) {
+      std::sort(first, last, [&](std::uint32_t a, std::uint32_t b) {
+        return from.row[begin + a] != from.row[begin + b] ? from.row[begin + a] < from.row[begin + b] : a < b;
+      });
+    } else {
+      ties.arrange(first, last, begin);
     }
   }
 };

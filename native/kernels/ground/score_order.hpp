@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "ground/buffer.hpp"
 #include "ground/interruption.hpp"
 #include "ground/score_key.hpp"
 
@@ -18,14 +19,26 @@ class ScoreOrder {
  public:
   template <class OnTies>
   void sort(const double* scores, std::size_t count, std::uint32_t* order, OnTies&& on_ties) {
+    sort_by([scores](std::size_t i) { return scores[i]; }, count, order, std::forward<OnTies>(on_ties));
+  }
+
+  // Of the scores `score_of(i)`, each of which is asked for once, and again where others begin with the same bits.
+  // Sixteen bytes a score are held meanwhile.
+  template <class ScoreOf, class OnTies>
+  void sort_by(const ScoreOf& score_of, std::size_t count, std::uint32_t* order, OnTies&& on_ties) {
     if (count == 0) return;
-    keys_.resize(count);
+    if (entries_.size() < count) {
+      entries_ = {}, spare_ = {};  // one after the other: memory holds no third
+      entries_ = Buffer<std::uint64_t>(count);
+      spare_ = Buffer<std::uint64_t>(count);
+    }
+    const auto key_of = [&](std::size_t i) { return descending_key(score_of(i)); };
     std::uint64_t lowest = ~std::uint64_t{0};
     std::uint64_t highest = 0;
     for (std::size_t i = 0; i < count; ++i) {
-      keys_[i] = descending_key(scores[i]);
-      lowest = std::min(lowest, keys_[i]);
-      highest = std::max(highest, keys_[i]);
+      entries_[i] = key_of(i);
+      lowest = std::min(lowest, entries_[i]);
+      highest = std::max(highest, entries_[i]);
     }
     // Only the bits in which the scores of this list differ are worth a pass: two passes of 11 bits for short
     // lists, three for long ones, leave few equal prefixes.
@@ -33,72 +46,67 @@ class ScoreOrder {
     const int wanted = kDigit * passes;
     int shift = 0;
     while (shift + wanted < 64 && ((highest - lowest) >> (shift + wanted)) != 0) ++shift;
-    entries_.resize(count);
-    if (passes == 0) {
-      for (std::size_t i = 0; i < count; ++i) entries_[i] = {0, static_cast<std::uint32_t>(i)};
-    } else {
-      // 33 bits of prefix would not fit beside the position; the lost low bit is repaired like the others.
-      const int cut = wanted > 32 ? shift + (wanted - 32) : shift;
-      for (std::size_t i = 0; i < count; ++i) {
-        entries_[i] = {static_cast<std::uint32_t>((keys_[i] - lowest) >> cut), static_cast<std::uint32_t>(i)};
-      }
-      spare_.resize(count);
-      for (int pass = 0; pass < passes; ++pass) radix_pass(pass * kDigit);
+    // 33 bits of prefix would not fit beside the position; the lost low bit is repaired like the others.
+    const int cut = wanted > kPositionBits ? shift + (wanted - kPositionBits) : shift;
+    for (std::size_t i = 0; i < count; ++i) {
+      entries_[i] = passes == 0 ? i : ((entries_[i] - lowest) >> cut) << kPositionBits | i;
     }
-    repair();
-    for (std::size_t i = 0; i < count; ++i) order[i] = entries_[i].position;
+    for (int pass = 0; pass < passes; ++pass) radix_pass(count, kPositionBits + pass * kDigit);
+    repair(key_of, count);
+    for (std::size_t i = 0; i < count; ++i) order[i] = position(entries_[i]);
     for (const auto& [begin, end] : ties_) on_ties(begin, end);
   }
 
  private:
   static constexpr int kDigit = 11;
-  struct Entry {
-    std::uint32_t prefix;
-    std::uint32_t position;
-  };
+  // An entry is the leading bits of its key and, below them, its position.
+  static constexpr int kPositionBits = 32;
 
-  void radix_pass(int shift) {
-    constexpr std::uint32_t kMask = (1u << kDigit) - 1;
+  static std::uint32_t position(std::uint64_t entry) { return static_cast<std::uint32_t>(entry); }
+  static std::uint64_t prefix(std::uint64_t entry) { return entry >> kPositionBits; }
+
+  void radix_pass(std::size_t count, int shift) {
+    constexpr std::uint64_t kMask = (1u << kDigit) - 1;
     std::uint32_t places[kMask + 1] = {};
-    keep_going(2 * entries_.size());
-    for (const Entry& entry : entries_) ++places[(entry.prefix >> shift) & kMask];
+    keep_going(2 * count);
+    for (std::size_t i = 0; i < count; ++i) ++places[(entries_[i] >> shift) & kMask];
     std::uint32_t total = 0;
     for (std::uint32_t& place : places) total += std::exchange(place, total);
-    for (const Entry& entry : entries_) spare_[places[(entry.prefix >> shift) & kMask]++] = entry;
-    entries_.swap(spare_);
+    for (std::size_t i = 0; i < count; ++i) spare_[places[(entries_[i] >> shift) & kMask]++] = entries_[i];
+    std::swap(entries_, spare_);
   }
 
-  void repair() {
+  template <class KeyOf>
+  void repair(const KeyOf& key_of, std::size_t count) {
     ties_.clear();
-    const std::size_t count = entries_.size();
     for (std::size_t begin = 0, end = 0; begin < count; begin = end) {
-      for (end = begin + 1; end < count && entries_[end].prefix == entries_[begin].prefix; ++end) {
+      for (end = begin + 1; end < count && prefix(entries_[end]) == prefix(entries_[begin]); ++end) {
       }
       if (end - begin == 1) continue;
-      sort_stretch(begin, end);
+      sort_stretch(key_of, begin, end);
       for (std::size_t first = begin, last = 0; first < end; first = last) {
-        const std::uint64_t key = keys_[entries_[first].position];
-        for (last = first + 1; last < end && keys_[entries_[last].position] == key; ++last) {
+        const std::uint64_t key = key_of(position(entries_[first]));
+        for (last = first + 1; last < end && key_of(position(entries_[last])) == key; ++last) {
         }
         if (last - first > 1) ties_.emplace_back(first, last);
       }
     }
   }
 
-  void sort_stretch(std::size_t begin, std::size_t end) {
-    const auto before = [&](const Entry& a, const Entry& b) {
-      const std::uint64_t left = keys_[a.position];
-      const std::uint64_t right = keys_[b.position];
-      return left != right ? left < right : a.position < b.position;
+  template <class KeyOf>
+  void sort_stretch(const KeyOf& key_of, std::size_t begin, std::size_t end) {
+    const auto before = [&](std::uint64_t a, std::uint64_t b) {
+      const std::uint64_t left = key_of(position(a));
+      const std::uint64_t right = key_of(position(b));
+      return left != right ? left < right : position(a) < position(b);
     };
-    const auto first = entries_.begin() + static_cast<std::ptrdiff_t>(begin);
-    const auto last = entries_.begin() + static_cast<std::ptrdiff_t>(end);
-    if (!std::is_sorted(first, last, before)) std::sort(first, last, before);
+    if (!std::is_sorted(entries_.data() + begin, entries_.data() + end, before)) {
+      std::sort(entries_.data() + begin, entries_.data() + end, before);
+    }
   }
 
-  std::vector<std::uint64_t> keys_;
-  std::vector<Entry> entries_;
-  std::vector<Entry> spare_;
+  Buffer<std::uint64_t> entries_;
+  Buffer<std::uint64_t> spare_;
   std::vector<std::pair<std::size_t, std::size_t>> ties_;
 };
 

@@ -117,7 +117,7 @@ class BandedCurves {
     }
     ScoreBand rows(const PackedTies& ties) const {
       const ScoreTies equal{ties.by_content ? boxes_.data() : nullptr, ties.by_file ? rows_.data() : nullptr};
-      return {scores_.data(), ranks_.data(), matched_.data(), ignored_.data(), equal, 0, scores_.size()};
+      return {scores_.data(), ranks_.data(), matched_.data(), ignored_.data(), equal, 0, scores_.size(), words_};
     }
 
    private:

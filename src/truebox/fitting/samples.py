@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,13 +14,14 @@ from truebox.records import Ids
 
 if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
-    from truebox.typing import FloatArray, Int32Array, Int64Array
+    from truebox.typing import AnyArray, BoolArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["RowsByImage", "Sample", "places_of", "sample_of_places", "sample_of_rows", "sample_pairs"]
 
 _IMAGES = 300
 _MOST_TRUTHS = 60
 _MOST_DETECTIONS = 20
+_AT_ONCE = 1 << 16
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -118,8 +120,10 @@ def sample_of_places(
     held[0, true_image] = held[1, found_image] = True
     both = np.flatnonzero(held[0, :-1] & held[1, :-1])
     chosen = both[np.linspace(0, len(both) - 1, min(_IMAGES, len(both))).astype(np.int64)]
-    near, near_begin = _first_rows(true_image, chosen, np.zeros(len(true_image)))
-    best, best_begin = _first_rows(found_image, chosen, -scores)
+    taken = np.zeros(len(truth.images.ids) + 1, dtype=bool)
+    taken[chosen] = True
+    near, near_begin = _first_rows(true_image, chosen, taken, None)
+    best, best_begin = _first_rows(found_image, chosen, taken, scores)
     truths = np.diff(near_begin)
     kept = np.minimum(np.minimum(truths, _MOST_DETECTIONS), np.diff(best_begin))
     beside = np.minimum(truths, _MOST_TRUTHS)
@@ -183,14 +187,18 @@ def sample_of_rows(truth: Truth, predictions: Predictions, found: RowsByImage, t
     )
 
 
-def _first_rows(image: Int64Array, chosen: Int64Array, key: FloatArray) -> tuple[Int64Array, Int64Array]:
-    """The rows of the chosen images by image and key, and where each begins, with the end of the last."""
-    among = np.zeros(image.max(initial=-1) + 2, dtype=bool)  # the last of none
-    among[chosen] = True
-    rows = np.flatnonzero(among[image])
-    order = rows[np.lexsort((key[rows], image[rows]))]
-    begin = np.searchsorted(image[order], chosen)
-    return order, np.append(begin, len(order))
+def _first_rows(
+    image: Int64Array, chosen: Int64Array, taken: BoolArray, scores: FloatArray | None
+) -> tuple[Int64Array, Int64Array]:
+    """The rows of the chosen images by image and falling score; where each begins, with the end of the last.
+
+    `taken` has a place for each image, and one for rows of none, at place -1.
+    """
+    rows = np.flatnonzero(taken[image])
+    of_rows = image[rows]
+    order = np.argsort(of_rows, kind="stable") if scores is None else np.lexsort((-scores[rows], of_rows))
+    begin = np.searchsorted(of_rows[order], chosen)
+    return rows[order], np.append(begin, len(order))
 
 
 def _counted_from(begin: Int64Array, counts: Int64Array) -> Int64Array:
@@ -208,13 +216,30 @@ def places_of(ids: Ids, table: Ids) -> Int64Array:
         return lookup[ids.values] if len(lookup) else np.full(len(ids), -1, dtype=np.int64)
     if len(table) == 0:
         return np.full(len(ids), -1, dtype=np.int64)
-    low, high = table.values.min(), table.values.max()
-    if int(high) - int(low) < 4 * (len(table) + len(ids)):
-        rows: Int64Array = np.full(int(high) - int(low) + 1, -1, dtype=np.int64)
-        rows[table.values[::-1] - low] = np.arange(len(table))[::-1]  # of equal ones the first
-        inside = (ids.values >= low) & (ids.values <= high)
-        return np.where(inside, rows[np.where(inside, ids.values, low) - low], -1)
-    order = np.argsort(table.values, kind="stable")
-    at = np.minimum(np.searchsorted(table.values, ids.values, sorter=order), len(order) - 1)
-    found: Int64Array = np.where(table.values[order[at]] == ids.values, order[at], -1)
+    place = _places_of_numbers(table.values, len(ids))
+    values = held_values(ids, "values")
+    found = np.empty(len(values), dtype=np.int64)
+    for begin in range(0, len(values), _AT_ONCE):  # of all at once there would be five more columns
+        found[begin : begin + _AT_ONCE] = place(values[begin : begin + _AT_ONCE])
     return found
+
+
+def _places_of_numbers(table: Int64Array, asked: int) -> Callable[[AnyArray], Int64Array]:
+    """What finds the places of numbers in a table that is not empty; of equal ones the first."""
+    low, high = table.min(), table.max()
+    if int(high) - int(low) >= 4 * (len(table) + asked):
+        order = np.argsort(table, kind="stable")
+
+        def searched(values: AnyArray) -> Int64Array:
+            at = order[np.minimum(np.searchsorted(table, values, sorter=order), len(order) - 1)]
+            return np.where(table[at] == values, at, -1)
+
+        return searched
+    rows: Int64Array = np.full(int(high) - int(low) + 1, -1, dtype=np.int64)
+    rows[table[::-1] - low] = np.arange(len(table))[::-1]
+
+    def looked_up(values: AnyArray) -> Int64Array:
+        inside = (values >= low) & (values <= high)
+        return np.where(inside, rows[np.where(inside, values, low) - low], -1)
+
+    return looked_up

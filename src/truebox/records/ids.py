@@ -78,7 +78,7 @@ class Ids:
     def distinct(self) -> Int64Array:
         """The distinct `values`, sorted; as ``numpy.unique``, which would import ``numpy.ma`` (8 ms)."""
         distinct = _each_once(held_values(self, "values"))
-        return distinct.astype(np.int64, copy=False) if distinct.dtype.kind == "i" else distinct
+        return distinct.astype(np.int64, copy=False) if distinct.dtype.kind in "iu" else distinct
 
     @property
     def are_strings(self) -> bool:

@@ -13,6 +13,7 @@ import pytest
 from coco_records import prediction_records, truth_records
 
 from truebox.evaluation import MatchState, accumulate, evaluate
+from truebox.evaluation.detection import run
 from truebox.evaluation.detection.run import match_records, shape_asked
 from truebox.evaluation.matching import matching, outcome_columns
 from truebox.evaluation.states import narrow
@@ -99,6 +100,18 @@ def test_every_column_and_number_is_the_same(
     assert [str(each) for each in wide.warnings] == [str(each) for each in made.warnings]
     assert np.array_equal(wide.curves.precision, made.curves.precision)
     assert_same(wide.state, made.state)
+
+
+@pytest.mark.usefixtures("from_the_first")
+@pytest.mark.parametrize("mode", ["strict", "corrected"])
+def test_an_evaluation_reads_no_column_itself(monkeypatch: pytest.MonkeyPatch, mode: Any) -> None:
+    """Not even for its length: whoever reads one has all others made, four times what there is."""
+    monkeypatch.setattr(run, "is_small", lambda *_: False)  # small ones are matched beyond the cap too
+    rng = np.random.default_rng(3)
+    truth, detections = coco_worlds.world(rng, images=30, classes=3)
+    result = evaluate(truth_records(truth), prediction_records(detections), mode=mode)
+    assert 0 < result.metrics["AP"] < 0.6  # so that every look looks
+    assert narrow_outcomes(result.state) is not None
 
 
 @pytest.mark.parametrize("seed", range(3))

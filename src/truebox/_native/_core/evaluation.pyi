@@ -85,7 +85,7 @@ class Outcome:
     ) -> None: ...
 
 def join_ids(
-    ids: AnyArray,  # int64 or int32 [N]
+    ids: AnyArray,  # int64, int32 or uint16 [N]
     table: Int64Array,  # [I] sorted, distinct
     positions: Int32Array,  # out [N] place in the table or -1
     seen: ByteArray,  # out [I] 1 where some id is

@@ -13,6 +13,7 @@ from truebox._native import evaluation as native
 from truebox.evaluation.matching.outcome_columns import NarrowColumns, WideColumns
 from truebox.evaluation.matching.policy import COCO_POLICY
 from truebox.evaluation.matching.source import BoxSource, MatchQuestion
+from truebox.evaluation.states.found_again import give_up
 from truebox.evaluation.states.parameters import AREA_LIMIT
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.states.state import MatchState
@@ -114,6 +115,8 @@ def match(
     cells = _grouped(
         alignment, columns, parameters, mended, threads=threads, cap=_NO_CAP if beyond_cap else cap
     )
+    if len(predictions) >= _NARROW_FROM:
+        give_up(alignment)
     ties_by_content = Quirk.TIE_ORDER in mended
     scores = np.ascontiguousarray(predictions.scores, dtype=np.float64)
     classes = 1 if parameters.class_agnostic else len(alignment.categories)
@@ -123,7 +126,7 @@ def match(
     truths = np.empty((classes, len(ranges)), dtype=np.int64)
     boxes = np.ascontiguousarray(predictions.boxes, dtype=np.float64)
     equal_overlaps, equal_scores = np.empty(classes, dtype=np.uint8), np.empty(classes, dtype=np.uint8)
-    unsure_cells = np.ones(kept, dtype=np.uint8)  # whoever marks them starts with none
+    unsure_cells = np.zeros(kept, dtype=np.uint8)  # of which pages without marks take no memory
     question = MatchQuestion(
         cells=cells,
         rows=columns.rows,

@@ -15,6 +15,7 @@ from truebox._widened import held_values
 from truebox._writing.nearest import did_you_mean
 from truebox.datasets import joining
 from truebox.errors import ArgumentError
+from truebox.evaluation.states.found_again import FoundAgain, FoundWhenRead
 from truebox.records import Ids
 
 if TYPE_CHECKING:
@@ -55,6 +56,10 @@ class Alignment:
     images_without_predictions: int
     unlisted_truths: int
     first_without_predictions: tuple[int | str, ...] = ()
+
+
+# Of a large file they are wanted to group its rows, and seldom afterwards.
+FoundWhenRead.put_over(Alignment, "predicted_image", "predicted_category")
 
 
 def align(
@@ -108,8 +113,10 @@ def align(
         images=_taken(all_images, chosen_images),
         categories=category_table,
         category_names=_names(truth.categories, category_table),
-        predicted_image=_narrowed(predicted_image, chosen_images, len(all_images)),
-        predicted_category=_narrowed(predicted_category, chosen_categories, len(all_categories)),
+        predicted_image=_to_be_found(predictions.image, all_images, predicted_image, chosen_images, threads),
+        predicted_category=_to_be_found(
+            predictions.category, all_categories, predicted_category, chosen_categories, threads
+        ),
         true_image=_narrowed(true_image, chosen_images, len(all_images)),
         true_category=_narrowed(true_category, chosen_categories, len(all_categories)),
         images_without_predictions=int(np.count_nonzero(seen[chosen_images] == 0)),
@@ -171,7 +178,7 @@ def _names(categories: Categories, table: Ids) -> tuple[str, ...]:
 
 def _held(ids: Ids) -> np.ndarray:
     held = np.ascontiguousarray(held_values(ids, "values"))
-    return held if held.dtype in (np.int32, np.int64) else held.astype(np.int64)
+    return held if held.dtype in (np.int32, np.int64, np.uint16) else held.astype(np.int64)
 
 
 def _column(ids: Ids) -> np.ndarray:
@@ -229,6 +236,14 @@ def _taken(table: Ids, chosen: np.ndarray) -> Ids:
     if table.names is None:
         return Ids(table.values[chosen])
     return Ids(np.arange(len(chosen)), tuple(table.names[place] for place in chosen.tolist()))
+
+
+def _to_be_found(ids: Ids, table: Ids, places: Int32Array, chosen: np.ndarray, threads: int) -> Any:
+    """Places that can be found again, where they are those in the whole table."""
+    narrowed = _narrowed(places, chosen, len(table))
+    if narrowed is not places:
+        return narrowed
+    return FoundAgain(places, lambda: positions(ids, table, threads)[0])
 
 
 def _narrowed(places: Int32Array, chosen: np.ndarray, count: int) -> Int32Array:

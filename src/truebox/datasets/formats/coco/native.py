@@ -82,7 +82,7 @@ def native_shape_prediction_columns(found: tuple[Any, ...]) -> UnfinishedPredict
         return None
     if not boxed:
         keypoints = shapes.get("keypoints")
-        boxes = np.zeros_like(boxes) if keypoints is None else keypoints.extents
+        boxes = np.zeros(boxes.shape) if keypoints is None else keypoints.extents  # zeros_like writes them
     return UnfinishedPredictions(
         image=Ids(narrow_or_not(image), image_names),
         category=Ids(narrow_or_not(category), category_names),

@@ -39,7 +39,7 @@ def wrong_images(result: Result) -> Finding | None:
         Of any geometry.
     """
     state, ground, overall = result.state, result.ground, result.metrics.get("AP")
-    if ground is None or overall is None or overall >= _HIGH or not 0 < len(state.score) <= _MOST_ROWS:
+    if ground is None or overall is None or overall >= _HIGH or not 0 < len(state) <= _MOST_ROWS:
         return None
     seen = judged(result, _MOST_ROWS)
     if not seen.right.any():
