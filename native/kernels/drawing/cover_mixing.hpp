@@ -1,0 +1,154 @@
+// Two layers of covers mixed into a canvas at once, and zero again afterwards.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+#include "drawing/canvas.hpp"
+#include "drawing/piece_cover.hpp"
+#include "ground/wide_registers.hpp"
+
+namespace truebox {
+
+// Covers of rows with a margin, and the paint that comes through them. Without covers nothing is painted.
+struct PaintedLayer {
+  CoverBuffer* buffer;
+  const Paint* paint;
+};
+
+namespace mixing_detail {
+
+constexpr std::size_t kChunk = CoverBuffer::kChunk;
+
+inline std::uint64_t eight_covers(const std::uint8_t* covers) {
+  std::uint64_t eight;
+  std::memcpy(&eight, covers, kChunk);
+  return eight;
+}
+
+inline void mix_plainly(std::uint8_t* pixels, std::uint8_t* covers, std::size_t count, std::size_t stride,
+                        const Paint& paint) {
+  mix_row(pixels, covers, count, paint);
+  std::memset(covers, 0, stride);
+}
+
+#if defined(TRUEBOX_WIDE_REGISTERS)
+
+// The number of chunks in which one of two rows has covers, and which they are.
+inline std::size_t list_covered(const std::uint8_t* below, const std::uint8_t* above, std::size_t count,
+                                std::uint32_t* chunks) {
+  std::size_t found = 0;
+  for (std::size_t k = 0; k < count; ++k) {
+    chunks[found] = static_cast<std::uint32_t>(k);
+    found += (eight_covers(below + k * kChunk) | eight_covers(above + k * kChunk)) != 0;
+  }
+  return found;
+}
+
+// Strengths of eight covers, as `Paint` has them.
+TRUEBOX_AVX2 inline __m256i strengths_of(const std::uint8_t* covers, double opacity) {
+  const __m256i whole = _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(covers)));
+  if (opacity == 1) return whole;
+  const __m256d factor = _mm256_set1_pd(opacity);
+  const __m256d low = _mm256_cvtepi32_pd(_mm256_castsi256_si128(whole));
+  const __m256d high = _mm256_cvtepi32_pd(_mm256_extracti128_si256(whole, 1));
+  return _mm256_inserti128_si256(_mm256_castsi128_si256(_mm256_cvtpd_epi32(_mm256_mul_pd(low, factor))),
+                                 _mm256_cvtpd_epi32(_mm256_mul_pd(high, factor)), 1);
+}
+
+// `mixed` of sixteen parts.
+TRUEBOX_AVX2 inline __m256i mixed_parts(__m256i below, __m256i above, __m256i cover) {
+  const __m256i kept = _mm256_sub_epi16(_mm256_set1_epi16(255), cover);
+  const __m256i sum = _mm256_add_epi16(_mm256_add_epi16(_mm256_mullo_epi16(below, kept), _mm256_mullo_epi16(above, cover)),
+                                       _mm256_set1_epi16(128));
+  return _mm256_srli_epi16(_mm256_add_epi16(sum, _mm256_srli_epi16(sum, 8)), 8);
+}
+
+// Eight pixels as the parts of each first and of each second pair of a half.
+struct Parts {
+  __m256i low, high;
+};
+
+TRUEBOX_AVX2 inline void mix_parts(Parts& parts, __m256i strengths, const Colour& colour) {
+  const __m256i first = _mm256_setr_epi8(0, -1, 0, -1, 0, -1, 0, -1, 4, -1, 4, -1, 4, -1, 4, -1, 0, -1, 0, -1, 0, -1, 0,
+                                         -1, 4, -1, 4, -1, 4, -1, 4, -1);
+  const __m256i second = _mm256_add_epi8(first, _mm256_set1_epi16(8));
+  const auto words = static_cast<long long>(colour[0] | std::uint64_t{colour[1]} << 16 | std::uint64_t{colour[2]} << 32 |
+                                            std::uint64_t{255} << 48);
+  const __m256i above = _mm256_set1_epi64x(words);
+  parts.low = mixed_parts(parts.low, above, _mm256_shuffle_epi8(strengths, first));
+  parts.high = mixed_parts(parts.high, above, _mm256_shuffle_epi8(strengths, second));
+}
+
+TRUEBOX_AVX2 inline void mix_chunk(std::uint8_t* pixels, std::uint8_t* below, std::uint8_t* above, const Paint& under,
+                                   const Paint& over) {
+  const __m256i eight = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(pixels)), zero = _mm256_setzero_si256();
+  Parts parts{_mm256_unpacklo_epi8(eight, zero), _mm256_unpackhi_epi8(eight, zero)};
+  if (below != above) mix_parts(parts, strengths_of(below, under.opacity()), under.colour());
+  mix_parts(parts, strengths_of(above, over.opacity()), over.colour());
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(pixels), _mm256_packus_epi16(parts.low, parts.high));
+  std::memset(below, 0, kChunk);
+  std::memset(above, 0, kChunk);
+}
+
+TRUEBOX_AVX2 inline void mix_chunks(std::uint8_t* pixels, std::uint8_t* below, std::uint8_t* above, std::size_t count,
+                                    const Paint& under, const Paint& over) {
+  constexpr std::size_t kMost = 256;
+  std::uint32_t chunks[kMost + 1];
+  const std::size_t whole = count / kChunk;
+  for (std::size_t first = 0; first < whole; first += kMost) {
+    const std::size_t begin = first * kChunk;
+    const std::size_t found = list_covered(below + begin, above + begin, std::min(kMost, whole - first), chunks);
+    for (std::size_t k = 0; k < found; ++k) {
+      const std::size_t x = begin + chunks[k] * kChunk;
+      mix_chunk(pixels + 4 * x, below + x, above + x, under, over);
+    }
+  }
+  // What is left of the row, and the margin.
+  const std::size_t x = whole * kChunk, left = count - x;
+  if (left > 0) {
+    std::uint8_t last[4 * kChunk] = {};
+    std::memcpy(last, pixels + 4 * x, 4 * left);
+    mix_chunk(last, below + x, above + x, under, over);
+    std::memcpy(pixels + 4 * x, last, 4 * left);
+  }
+}
+
+#endif
+
+}  // namespace mixing_detail
+
+// Mixes the layers in their order; the second has covers.
+inline void mix_layers(const Canvas& canvas, const PaintedLayer& under, const PaintedLayer& over) {
+  const PixelBounds& part = over.buffer->bounds;
+  const auto count = static_cast<std::size_t>(part.right - part.left);
+  const std::size_t stride = over.buffer->stride;
+#if defined(TRUEBOX_WIDE_REGISTERS)
+  static const bool wide_registers = __builtin_cpu_supports("avx2") != 0;
+#else
+  constexpr bool wide_registers = false;
+#endif
+  for (int y = part.top; y < part.bottom; ++y) {
+    std::uint8_t* const pixels = canvas.at(part.left, y);
+    std::uint8_t* const above = over.buffer->row(y);
+    std::uint8_t* const below = under.buffer == nullptr ? above : under.buffer->row(y);
+#if defined(TRUEBOX_WIDE_REGISTERS)
+    if (wide_registers) {
+      const Paint& first = under.buffer == nullptr ? *over.paint : *under.paint;
+      mixing_detail::mix_chunks(pixels, below, above, count, first, *over.paint);
+      // Beyond the last chunk.
+      std::memset(above + stride - mixing_detail::kChunk, 0, mixing_detail::kChunk);
+      std::memset(below + stride - mixing_detail::kChunk, 0, mixing_detail::kChunk);
+      continue;
+    }
+#endif
+    if (!wide_registers) {
+      if (under.buffer != nullptr) mixing_detail::mix_plainly(pixels, below, count, stride, *under.paint);
+      mixing_detail::mix_plainly(pixels, above, count, stride, *over.paint);
+    }
+  }
+}
+
+}  // namespace truebox
