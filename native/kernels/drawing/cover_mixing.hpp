@@ -28,12 +28,6 @@ inline std::uint64_t eight_covers(const std::uint8_t* covers) {
   return eight;
 }
 
-inline void mix_plainly(std::uint8_t* pixels, std::uint8_t* covers, std::size_t count, std::size_t stride,
-                        const Paint& paint) {
-  mix_row(pixels, covers, count, paint);
-  std::memset(covers, 0, stride);
-}
-
 #if defined(TRUEBOX_WIDE_REGISTERS)
 
 // The number of chunks in which one of two rows has covers, and which they are.
@@ -71,30 +65,42 @@ struct Parts {
   __m256i low, high;
 };
 
-TRUEBOX_AVX2 inline void mix_parts(Parts& parts, __m256i strengths, const Colour& colour) {
+// Kept outside of loops, as bytes that are written could be a paint's.
+struct PaintParts {
+  __m256i colour;
+  double opacity;
+};
+
+TRUEBOX_AVX2 inline PaintParts parts_of(const Paint& paint) {
+  const Colour& colour = paint.colour();
+  const auto words = static_cast<long long>(colour[0] | std::uint64_t{colour[1]} << 16 | std::uint64_t{colour[2]} << 32 |
+                                            std::uint64_t{255} << 48);
+  return {_mm256_set1_epi64x(words), paint.opacity()};
+}
+
+TRUEBOX_AVX2 inline void mix_parts(Parts& parts, const std::uint8_t* covers, const PaintParts& paint) {
   const __m256i first = _mm256_setr_epi8(0, -1, 0, -1, 0, -1, 0, -1, 4, -1, 4, -1, 4, -1, 4, -1, 0, -1, 0, -1, 0, -1, 0,
                                          -1, 4, -1, 4, -1, 4, -1, 4, -1);
   const __m256i second = _mm256_add_epi8(first, _mm256_set1_epi16(8));
-  const auto words = static_cast<long long>(colour[0] | std::uint64_t{colour[1]} << 16 | std::uint64_t{colour[2]} << 32 |
-                                            std::uint64_t{255} << 48);
-  const __m256i above = _mm256_set1_epi64x(words);
-  parts.low = mixed_parts(parts.low, above, _mm256_shuffle_epi8(strengths, first));
-  parts.high = mixed_parts(parts.high, above, _mm256_shuffle_epi8(strengths, second));
+  const __m256i strengths = strengths_of(covers, paint.opacity);
+  parts.low = mixed_parts(parts.low, paint.colour, _mm256_shuffle_epi8(strengths, first));
+  parts.high = mixed_parts(parts.high, paint.colour, _mm256_shuffle_epi8(strengths, second));
 }
 
-TRUEBOX_AVX2 inline void mix_chunk(std::uint8_t* pixels, std::uint8_t* below, std::uint8_t* above, const Paint& under,
-                                   const Paint& over) {
+TRUEBOX_AVX2 inline void mix_chunk(std::uint8_t* pixels, std::uint8_t* below, std::uint8_t* above, const PaintParts& under,
+                                   const PaintParts& over) {
   const __m256i eight = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(pixels)), zero = _mm256_setzero_si256();
   Parts parts{_mm256_unpacklo_epi8(eight, zero), _mm256_unpackhi_epi8(eight, zero)};
-  if (below != above) mix_parts(parts, strengths_of(below, under.opacity()), under.colour());
-  mix_parts(parts, strengths_of(above, over.opacity()), over.colour());
+  if (below != above) mix_parts(parts, below, under);
+  mix_parts(parts, above, over);
   _mm256_storeu_si256(reinterpret_cast<__m256i*>(pixels), _mm256_packus_epi16(parts.low, parts.high));
   std::memset(below, 0, kChunk);
   std::memset(above, 0, kChunk);
 }
 
 TRUEBOX_AVX2 inline void mix_chunks(std::uint8_t* pixels, std::uint8_t* below, std::uint8_t* above, std::size_t count,
-                                    const Paint& under, const Paint& over) {
+                                    const PaintParts& under_paint, const PaintParts& over_paint) {
+  const PaintParts under = under_paint, over = over_paint;
   constexpr std::size_t kMost = 256;
   std::uint32_t chunks[kMost + 1];
   const std::size_t whole = count / kChunk;
@@ -116,37 +122,40 @@ TRUEBOX_AVX2 inline void mix_chunks(std::uint8_t* pixels, std::uint8_t* below, s
   }
 }
 
+TRUEBOX_AVX2 inline void mix_rows(const Canvas& canvas, const PaintedLayer& under, const PaintedLayer& over) {
+  const PixelBounds& part = over.buffer->bounds;
+  const auto count = static_cast<std::size_t>(part.right - part.left);
+  const PaintParts first = parts_of(under.buffer == nullptr ? *over.paint : *under.paint), second = parts_of(*over.paint);
+  for (int y = part.top; y < part.bottom; ++y) {
+    std::uint8_t* const above = over.buffer->row(y);
+    std::uint8_t* const below = under.buffer == nullptr ? above : under.buffer->row(y);
+    mix_chunks(canvas.at(part.left, y), below, above, count, first, second);
+    // Beyond the last chunk.
+    std::memset(above + over.buffer->stride - kChunk, 0, kChunk);
+    std::memset(below + over.buffer->stride - kChunk, 0, kChunk);
+  }
+}
+
 #endif
 
 }  // namespace mixing_detail
 
 // Mixes the layers in their order; the second has covers.
 inline void mix_layers(const Canvas& canvas, const PaintedLayer& under, const PaintedLayer& over) {
-  const PixelBounds& part = over.buffer->bounds;
-  const auto count = static_cast<std::size_t>(part.right - part.left);
-  const std::size_t stride = over.buffer->stride;
 #if defined(TRUEBOX_WIDE_REGISTERS)
   static const bool wide_registers = __builtin_cpu_supports("avx2") != 0;
-#else
-  constexpr bool wide_registers = false;
+  if (wide_registers) {
+    mixing_detail::mix_rows(canvas, under, over);
+    return;
+  }
 #endif
-  for (int y = part.top; y < part.bottom; ++y) {
-    std::uint8_t* const pixels = canvas.at(part.left, y);
-    std::uint8_t* const above = over.buffer->row(y);
-    std::uint8_t* const below = under.buffer == nullptr ? above : under.buffer->row(y);
-#if defined(TRUEBOX_WIDE_REGISTERS)
-    if (wide_registers) {
-      const Paint& first = under.buffer == nullptr ? *over.paint : *under.paint;
-      mixing_detail::mix_chunks(pixels, below, above, count, first, *over.paint);
-      // Beyond the last chunk.
-      std::memset(above + stride - mixing_detail::kChunk, 0, mixing_detail::kChunk);
-      std::memset(below + stride - mixing_detail::kChunk, 0, mixing_detail::kChunk);
-      continue;
-    }
-#endif
-    if (!wide_registers) {
-      if (under.buffer != nullptr) mixing_detail::mix_plainly(pixels, below, count, stride, *under.paint);
-      mixing_detail::mix_plainly(pixels, above, count, stride, *over.paint);
+  const PixelBounds& part = over.buffer->bounds;
+  for (const PaintedLayer& layer : {under, over}) {
+    if (layer.buffer == nullptr) continue;
+    for (int y = part.top; y < part.bottom; ++y) {
+      std::uint8_t* const covers = layer.buffer->row(y);
+      mix_row(canvas.at(part.left, y), covers, layer.buffer->width(), *layer.paint);
+      std::memset(covers, 0, layer.buffer->stride);
     }
   }
 }

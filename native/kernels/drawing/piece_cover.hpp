@@ -143,50 +143,62 @@ class LinePiece {
   // which the layers may hold a part.
   template <std::size_t Count>
   void cover(const std::array<LineLayer, Count>& layers, const PixelBounds& whole) const {
-    for_each_row(layers[0], whole, [&](const Row& row) {
+    const Rows rows = rows_of(layers[0], whole);
+    for (int y = rows.first; y < rows.last; ++y) {
+      const Row row = row_at(rows, y);
       keep_going(2 * static_cast<std::size_t>(std::max(row.stop - row.begin, 0)));
-      std::array<std::uint8_t*, Count> rows;
-      for (std::size_t k = 0; k < Count; ++k) rows[k] = layers[k].buffer->row(row.y) - whole.left;
+      std::array<std::uint8_t*, Count> covers;
+      for (std::size_t k = 0; k < Count; ++k) covers[k] = layers[k].buffer->row(y) - whole.left;
       double along = row.along, across = row.across;
       for (int x = row.begin; x < row.stop; ++x, along += ux_, across -= uy_) {
-        cover_pixel(layers, rows, x, row.y, along, across);
+        cover_pixel(layers, covers, x, y, along, across);
       }
-    });
+    }
   }
 
   // Of one pixel of a row, to the last bit as `cover` does it.
   template <std::size_t Count>
-  void cover_alone(const std::array<LineLayer, Count>& layers, const PixelBounds& whole, int begin, int x, int y) const {
-    std::array<std::uint8_t*, Count> rows;
-    for (std::size_t k = 0; k < Count; ++k) rows[k] = layers[k].buffer->row(y) - whole.left;
-    Row row{y, begin, x, 0, 0};
-    place(row);
-    for (int before = begin; before < x; ++before, row.along += ux_, row.across -= uy_) {
+  void cover_alone(const std::array<LineLayer, Count>& layers, const PixelBounds& whole, const Row& row, int x) const {
+    std::array<std::uint8_t*, Count> covers;
+    for (std::size_t k = 0; k < Count; ++k) covers[k] = layers[k].buffer->row(row.y) - whole.left;
+    double along = row.along, across = row.across;
+    for (int before = row.begin; before < x; ++before, along += ux_, across -= uy_) {
     }
-    cover_pixel(layers, rows, x, y, row.along, row.across);
+    cover_pixel(layers, covers, x, row.y, along, across);
   }
 
-  template <class Take>
-  void for_each_row(const LineLayer& widest, const PixelBounds& whole, Take take) const {
+  // Which rows it may reach, and of what the pixels of each are made up.
+  struct Rows {
+    int first, last;  // up to, not with
+    double left, right, slant, half, begin, end;
+  };
+
+  Rows rows_of(const LineLayer& widest, const PixelBounds& whole) const {
     const PixelBounds& held_rows = widest.buffer->bounds;
     const double radius = 0.5 * widest.width, reach = radius + 0.75;
     const double from = first_covered(radius), to = last_covered(radius);
     const Point low{a_.x + std::min(from * ux_, to * ux_), a_.y + std::min(from * uy_, to * uy_)};
     const Point high{a_.x + std::max(from * ux_, to * ux_), a_.y + std::max(from * uy_, to * uy_)};
     const double high_up = reach * std::fabs(ux_), wide = reach * std::fabs(uy_);
-    const int first = held(low.y - high_up - 0.5, held_rows.top, held_rows.bottom);
-    const int last = held(high.y + high_up + 0.5, held_rows.top, held_rows.bottom);
     // Where a row meets the piece, taken as without ends, and its sides beyond them.
-    const double slant = uy_ != 0 ? ux_ / uy_ : 0;
-    const double half = uy_ != 0 ? reach / std::fabs(uy_) : std::numeric_limits<double>::infinity();
-    const double left = low.x - wide, right = high.x + wide;
-    for (int y = first; y < last; ++y) {
-      const double middle = a_.x + slant * (y + 0.5 - a_.y);
-      Row row{y, held(std::max(left, middle - half) - 0.5, whole.left, whole.right),
-              held(std::min(right, middle + half) + 0.5, whole.left, whole.right), 0, 0};
-      place(row);
-      take(row);
-    }
+    return {held(low.y - high_up - 0.5, held_rows.top, held_rows.bottom),
+            held(high.y + high_up + 0.5, held_rows.top, held_rows.bottom),
+            low.x - wide,
+            high.x + wide,
+            uy_ != 0 ? ux_ / uy_ : 0,
+            uy_ != 0 ? reach / std::fabs(uy_) : std::numeric_limits<double>::infinity(),
+            static_cast<double>(whole.left),
+            static_cast<double>(whole.right)};
+  }
+
+  Row row_at(const Rows& rows, int y) const {
+    const double middle = a_.x + rows.slant * (y + 0.5 - a_.y);
+    Row row{y, held(std::max(rows.left, middle - rows.half) - 0.5, rows.begin, rows.end),
+            held(std::min(rows.right, middle + rows.half) + 0.5, rows.begin, rows.end), 0, 0};
+    const double dx = row.begin + 0.5 - a_.x, dy = y + 0.5 - a_.y;
+    row.along = dx * ux_ + dy * uy_;
+    row.across = dy * ux_ - dx * uy_;
+    return row;
   }
 
   double length() const { return length_; }
@@ -200,20 +212,14 @@ class LinePiece {
   double last_covered(double radius) const { return length_ + 0.75 + (end_b_.round ? radius * end_b_.turn : 0); }
 
  private:
-  static int held(double value, int low, int high) {
-    if (!(value > low)) return low;  // also what is no number
-    return value < high ? static_cast<int>(value) : high;
-  }
-
-  void place(Row& row) const {
-    const double dx = row.begin + 0.5 - a_.x, dy = row.y + 0.5 - a_.y;
-    row.along = dx * ux_ + dy * uy_;
-    row.across = dy * ux_ - dx * uy_;
+  // What is no number is the lowest.
+  static int held(double value, double low, double high) {
+    return static_cast<int>(std::min(high, std::max(low, value)));
   }
 
   template <std::size_t Count>
-  void cover_pixel(const std::array<LineLayer, Count>& layers, const std::array<std::uint8_t*, Count>& rows, int x, int y,
-                   double along, double across) const {
+  void cover_pixel(const std::array<LineLayer, Count>& layers, const std::array<std::uint8_t*, Count>& covers, int x,
+                   int y, double along, double across) const {
     const double widest = 0.5 * layers[0].width;
     const double off = std::fabs(across);
     if (along < first_covered(widest) || along > last_covered(widest)) return;
@@ -222,7 +228,7 @@ class LinePiece {
     const bool whole = along >= first_whole && along <= last_whole;
     for (std::size_t k = 0; k < Count; ++k) {
       const double half_width = 0.5 * layers[k].width;
-      std::uint8_t& cover = rows[k][x];
+      std::uint8_t& cover = covers[k][x];
       if (off >= half_width + 0.75) break;  // narrower layers do not reach it either
       if (cover == 255) continue;
       if (!whole) {

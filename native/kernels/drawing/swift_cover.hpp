@@ -7,6 +7,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 #include "drawing/area_cover.hpp"
 #include "drawing/piece_cover.hpp"
@@ -22,8 +23,7 @@ namespace swift_detail {
 // Eight pixels beside each other. The middle of the first lies so far along the piece, beyond its end and beside it.
 struct Chunk {
   float along, beyond, across;
-  int x, y, begin, stop;  // of the row: where it is looked at
-  std::array<std::uint8_t*, 2> covers;
+  std::uint32_t place;  // of its first pixel among the covers of each layer
 };
 
 // Pixels of a chunk, a bit for each.
@@ -122,16 +122,19 @@ TRUEBOX_AVX2 inline void raise_chunk(std::uint8_t* covers, __m256i values) {
 }
 
 template <std::size_t Count>
-TRUEBOX_AVX2 inline void raise_chunks(const Chunk& chunk, const __m256i* values, __m256 where) {
+TRUEBOX_AVX2 inline void raise_chunks(const std::array<std::uint8_t*, Count>& covers, std::size_t place,
+                                      const __m256i* values, __m256 where) {
   for (std::size_t k = 0; k < Count; ++k) {
-    raise_chunk(chunk.covers[k], _mm256_and_si256(values[k], _mm256_castps_si256(where)));
+    raise_chunk(covers[k] + place, _mm256_and_si256(values[k], _mm256_castps_si256(where)));
   }
 }
 
 // What of chunks lies beside the piece; lists those that reach beyond its ends, and pixels that are in doubt.
 template <std::size_t Count>
-TRUEBOX_AVX2 void cover_strip(const Look& look, const Chunk* chunks, std::uint32_t count, std::uint32_t* ended,
-                              std::uint32_t& ended_count, ChunkPart* doubts, std::uint32_t& doubt_count) {
+TRUEBOX_AVX2 void cover_strip(const Look& look, const std::array<std::uint8_t*, Count>& covers, const Chunk* chunks,
+                              std::uint32_t count, std::uint32_t* ended, std::uint32_t& all_ended, ChunkPart* doubts,
+                              std::uint32_t& all_doubts) {
+  std::uint32_t ended_count = 0, doubt_count = all_doubts;
   const __m256 reach = _mm256_set1_ps(look.reach), small = _mm256_set1_ps(look.small), zero = _mm256_setzero_ps();
   const __m256 quadratic = _mm256_set1_ps(look.quadratic), linear = _mm256_set1_ps(look.linear);
   const __m256 shift = _mm256_set1_ps(look.shift), doubt = _mm256_set1_ps(look.strip_doubt);
@@ -151,19 +154,23 @@ TRUEBOX_AVX2 void cover_strip(const Look& look, const Chunk* chunks, std::uint32
       const __m256 cut = _mm256_blendv_ps(side, corner, _mm256_cmp_ps(away, small, _CMP_LT_OQ));
       values[k] = bytes_of(value_of(_mm256_max_ps(cut, zero), depth), doubt, unsure);
     }
-    raise_chunks<Count>(chunk, values, _mm256_andnot_ps(unsure, inside));
+    raise_chunks<Count>(covers, chunk.place, values, _mm256_andnot_ps(unsure, inside));
     const auto doubtful = static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_and_ps(unsure, inside)));
     doubts[doubt_count] = {c, doubtful};
     doubt_count += doubtful != 0;
     ended[ended_count] = c;
     ended_count += _mm256_movemask_ps(inside) != 0xff;
   }
+  all_ended = ended_count;
+  all_doubts = doubt_count;
 }
 
 // What of chunks lies beyond the ends of the piece: discs around round ones; at straight ones all is in doubt.
 template <std::size_t Count>
-TRUEBOX_AVX2 void cover_ends(const Look& look, const Chunk* chunks, const std::uint32_t* ended, std::uint32_t count,
-                             ChunkPart* doubts, std::uint32_t& doubt_count) {
+TRUEBOX_AVX2 void cover_ends(const Look& look, const std::array<std::uint8_t*, Count>& covers, const Chunk* chunks,
+                             const std::uint32_t* ended, std::uint32_t count, ChunkPart* doubts,
+                             std::uint32_t& all_doubts) {
+  std::uint32_t doubt_count = all_doubts;
   const __m256 zero = _mm256_setzero_ps(), half = _mm256_set1_ps(0.5F), all = _mm256_castsi256_ps(_mm256_set1_epi32(-1));
   const __m256 ux = _mm256_set1_ps(look.ux), uy = _mm256_set1_ps(look.uy);
   const __m256 straight_a = look.straight_a ? all : zero, straight_b = look.straight_b ? all : zero;
@@ -186,6 +193,7 @@ TRUEBOX_AVX2 void cover_ends(const Look& look, const Chunk* chunks, const std::u
     const __m256 near = _mm256_cmp_ps(distance, _mm256_set1_ps(look.widest), _CMP_LT_OQ);
     const __m256 reached = _mm256_and_ps(_mm256_cmp_ps(left, _mm256_sub_ps(zero, place_doubt), _CMP_GT_OQ), near);
     const __m256 wanted = _mm256_and_ps(_mm256_or_ps(at_a, at_b), reached);
+    if (_mm256_movemask_ps(wanted) == 0) continue;
     // Whether the piece still reaches so far, or whether it is cut straight there.
     __m256 unsure = _mm256_or_ps(straight, _mm256_cmp_ps(left, place_doubt, _CMP_LT_OQ));
     const __m256 over = _mm256_div_ps(_mm256_set1_ps(1), _mm256_max_ps(away, _mm256_set1_ps(1e-3F)));
@@ -205,11 +213,12 @@ TRUEBOX_AVX2 void cover_ends(const Look& look, const Chunk* chunks, const std::u
       const __m256 cut = _mm256_div_ps(_mm256_mul_ps(_mm256_set1_ps(255), above), _mm256_blendv_ps(large, twice, is_corner));
       values[k] = bytes_of(value_of(cut, depth), doubt, unsure);
     }
-    raise_chunks<Count>(chunk, values, _mm256_andnot_ps(unsure, wanted));
+    raise_chunks<Count>(covers, chunk.place, values, _mm256_andnot_ps(unsure, wanted));
     const auto doubtful = static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_and_ps(unsure, wanted)));
     doubts[doubt_count] = {ended[place], doubtful};
     doubt_count += doubtful != 0;
   }
+  all_doubts = doubt_count;
 }
 
 // Chunks of a piece, covered when there are many.
@@ -220,47 +229,54 @@ class ChunkList {
 
   ChunkList(const LinePiece& piece, const std::array<LineLayer, Count>& layers, const PixelBounds& whole,
             const Roundings& roundings)
-      : piece_(piece), layers_(layers), whole_(whole), look_(look_of(piece, layers, roundings)) {}
-
-  void add(const LinePiece::Row& row) {
-    const Point way = piece_.direction();
-    for (int x = row.begin; x < row.stop; x += static_cast<int>(CoverBuffer::kChunk)) {
-      const double on = x - row.begin, along = row.along + on * way.x;
-      Chunk& chunk = chunks_[count_++];
-      chunk.along = static_cast<float>(along);
-      chunk.beyond = static_cast<float>(along - piece_.length());
-      chunk.across = static_cast<float>(row.across - on * way.y);
-      chunk.x = x;
-      chunk.y = row.y;
-      chunk.begin = row.begin;
-      chunk.stop = row.stop;
-      for (std::size_t k = 0; k < Count; ++k) chunk.covers[k] = layers_[k].buffer->row(row.y) + (x - whole_.left);
-      if (count_ == kMost) cover();
-    }
+      : piece_(piece), layers_(layers), whole_(whole), look_(look_of(piece, layers, roundings)),
+        rows_(piece.rows_of(layers[0], whole)) {
+    for (std::size_t k = 0; k < Count; ++k) covers_[k] = layers[k].buffer->covers.data();
   }
 
   void cover() {
-    keep_going(4 * count_);
-    std::uint32_t ended_count = 0, doubt_count = 0;
-    cover_strip<Count>(look_, chunks_.data(), count_, ended_.data(), ended_count, doubts_.data(), doubt_count);
-    cover_ends<Count>(look_, chunks_.data(), ended_.data(), ended_count, doubts_.data(), doubt_count);
-    for (std::uint32_t k = 0; k < doubt_count; ++k) {
-      const Chunk& chunk = chunks_[doubts_[k].chunk];
-      for (int pixel = 0; pixel < static_cast<int>(CoverBuffer::kChunk); ++pixel) {
-        const int x = chunk.x + pixel;
-        if ((doubts_[k].pixels >> pixel & 1) == 0 || x >= chunk.stop) continue;
-        piece_.cover_alone(layers_, whole_, chunk.begin, x, chunk.y);
+    constexpr int step = static_cast<int>(CoverBuffer::kChunk);
+    const CoverBuffer& buffer = *layers_[0].buffer;
+    const double length = piece_.length(), ux = step * piece_.direction().x, uy = step * piece_.direction().y;
+    std::uint32_t count = 0;
+    std::size_t row_place = static_cast<std::size_t>(rows_.first - buffer.bounds.top) * buffer.stride;
+    for (int y = rows_.first; y < rows_.last; ++y, row_place += buffer.stride) {
+      const LinePiece::Row row = piece_.row_at(rows_, y);
+      double along = row.along, across = row.across;
+      auto place = static_cast<std::uint32_t>(row_place + static_cast<std::size_t>(row.begin - whole_.left));
+      for (int left = row.stop - row.begin; left > 0; left -= step, along += ux, across -= uy, place += step) {
+        chunks_[count++] = {static_cast<float>(along), static_cast<float>(along - length), static_cast<float>(across), place};
+        if (count == kMost) {
+          cover_chunks(count);
+          count = 0;
+        }
       }
     }
-    count_ = 0;
+    cover_chunks(count);
   }
 
  private:
+  void cover_chunks(std::uint32_t count) {
+    keep_going(4 * count);
+    std::uint32_t ended_count = 0, doubt_count = 0;
+    cover_strip<Count>(look_, covers_, chunks_.data(), count, ended_.data(), ended_count, doubts_.data(), doubt_count);
+    cover_ends<Count>(look_, covers_, chunks_.data(), ended_.data(), ended_count, doubts_.data(), doubt_count);
+    for (std::uint32_t k = 0; k < doubt_count; ++k) {
+      const std::size_t place = chunks_[doubts_[k].chunk].place, stride = layers_[0].buffer->stride;
+      const LinePiece::Row row = piece_.row_at(rows_, layers_[0].buffer->bounds.top + static_cast<int>(place / stride));
+      for (int pixel = 0; pixel < static_cast<int>(CoverBuffer::kChunk); ++pixel) {
+        const int x = whole_.left + static_cast<int>(place % stride) + pixel;
+        if ((doubts_[k].pixels >> pixel & 1) != 0 && x < row.stop) piece_.cover_alone(layers_, whole_, row, x);
+      }
+    }
+  }
+
   const LinePiece& piece_;
   const std::array<LineLayer, Count>& layers_;
   const PixelBounds& whole_;
   const Look look_;
-  std::uint32_t count_ = 0;
+  const LinePiece::Rows rows_;
+  std::array<std::uint8_t*, Count> covers_;
   std::array<Chunk, kMost> chunks_;
   std::array<std::uint32_t, kMost + 1> ended_;
   std::array<ChunkPart, 2 * kMost + 1> doubts_;
@@ -275,11 +291,10 @@ bool cover_swiftly(const std::array<LineLayer, Count>& layers, const LinePiece& 
   static const bool wide_registers = __builtin_cpu_supports("avx2") != 0;
   if (!wide_registers || layers[Count - 1].width < kThinnest || layers[0].width > kWidest) return false;
   for (const LineLayer& layer : layers) {
-    if (!layer.buffer->has_margin) return false;
+    if (!layer.buffer->has_margin || layer.buffer->covers.size() > std::numeric_limits<std::uint32_t>::max()) return false;
   }
   const swift_detail::Roundings roundings(0.5 * layers[0].width, 0.5 * layers[Count - 1].width);
   swift_detail::ChunkList<Count> chunks(piece, layers, whole, roundings);
-  piece.for_each_row(layers[0], whole, [&](const LinePiece::Row& row) { chunks.add(row); });
   chunks.cover();
   return true;
 }
