@@ -30,13 +30,18 @@ inline std::uint64_t eight_covers(const std::uint8_t* covers) {
 
 #if defined(TRUEBOX_WIDE_REGISTERS)
 
-// The number of chunks in which one of two rows has covers, and which they are.
+// Where eight pixels have covers: of their first one, counted in pixels of the canvas and in covers of the buffer.
+struct CoveredChunk {
+  std::size_t pixel, cover;
+};
+
+// Adds those of two rows that lie above each other.
 inline std::size_t list_covered(const std::uint8_t* below, const std::uint8_t* above, std::size_t count,
-                                std::uint32_t* chunks) {
+                                const CoveredChunk& begin, CoveredChunk* chunks) {
   std::size_t found = 0;
-  for (std::size_t k = 0; k < count; ++k) {
-    chunks[found] = static_cast<std::uint32_t>(k);
-    found += (eight_covers(below + k * kChunk) | eight_covers(above + k * kChunk)) != 0;
+  for (std::size_t x = 0; x < count; x += kChunk) {
+    chunks[found] = {begin.pixel + x, begin.cover + x};
+    found += (eight_covers(below + x) | eight_covers(above + x)) != 0;
   }
   return found;
 }
@@ -98,42 +103,49 @@ TRUEBOX_AVX2 inline void mix_chunk(std::uint8_t* pixels, std::uint8_t* below, st
   std::memset(above, 0, kChunk);
 }
 
-TRUEBOX_AVX2 inline void mix_chunks(std::uint8_t* pixels, std::uint8_t* below, std::uint8_t* above, std::size_t count,
-                                    const PaintParts& under_paint, const PaintParts& over_paint) {
-  const PaintParts under = under_paint, over = over_paint;
-  constexpr std::size_t kMost = 256;
-  std::uint32_t chunks[kMost + 1];
-  const std::size_t whole = count / kChunk;
-  for (std::size_t first = 0; first < whole; first += kMost) {
-    const std::size_t begin = first * kChunk;
-    const std::size_t found = list_covered(below + begin, above + begin, std::min(kMost, whole - first), chunks);
-    for (std::size_t k = 0; k < found; ++k) {
-      const std::size_t x = begin + chunks[k] * kChunk;
-      mix_chunk(pixels + 4 * x, below + x, above + x, under, over);
-    }
-  }
-  // What is left of the row, and the margin.
-  const std::size_t x = whole * kChunk, left = count - x;
-  if (left > 0) {
-    std::uint8_t last[4 * kChunk] = {};
-    std::memcpy(last, pixels + 4 * x, 4 * left);
-    mix_chunk(last, below + x, above + x, under, over);
-    std::memcpy(pixels + 4 * x, last, 4 * left);
-  }
-}
-
+// Chunks of all rows, a number of them at once: their pixels are fetched before they are needed.
 TRUEBOX_AVX2 inline void mix_rows(const Canvas& canvas, const PaintedLayer& under, const PaintedLayer& over) {
+  constexpr std::size_t kMost = 256;
   const PixelBounds& part = over.buffer->bounds;
-  const auto count = static_cast<std::size_t>(part.right - part.left);
+  const std::size_t width = over.buffer->width(), whole = width / kChunk * kChunk, left = width - whole;
+  const std::size_t stride = over.buffer->stride;
+  std::uint8_t* const above = over.buffer->row(part.top);
+  std::uint8_t* const below = under.buffer == nullptr ? above : under.buffer->row(part.top);
+  std::uint8_t* const pixels = canvas.at(part.left, part.top);
   const PaintParts first = parts_of(under.buffer == nullptr ? *over.paint : *under.paint), second = parts_of(*over.paint);
+  CoveredChunk chunks[2 * kMost + 1];
+  std::size_t listed = 0;
+  const auto mix_listed = [&]() TRUEBOX_AVX2 {
+    for (std::size_t k = 0; k < listed; ++k) {
+      const CoveredChunk& chunk = chunks[k];
+      mix_chunk(pixels + 4 * chunk.pixel, below + chunk.cover, above + chunk.cover, first, second);
+    }
+    listed = 0;
+  };
   for (int y = part.top; y < part.bottom; ++y) {
-    std::uint8_t* const above = over.buffer->row(y);
-    std::uint8_t* const below = under.buffer == nullptr ? above : under.buffer->row(y);
-    mix_chunks(canvas.at(part.left, y), below, above, count, first, second);
-    // Beyond the last chunk.
-    std::memset(above + over.buffer->stride - kChunk, 0, kChunk);
-    std::memset(below + over.buffer->stride - kChunk, 0, kChunk);
+    const auto row = static_cast<std::size_t>(y - part.top);
+    const CoveredChunk begin{row * static_cast<std::size_t>(canvas.width), row * stride};
+    for (std::size_t x = 0; x < whole; x += kMost * kChunk) {
+      const std::size_t place = begin.cover + x;
+      const std::size_t found = list_covered(below + place, above + place, std::min(kMost * kChunk, whole - x),
+                                             {begin.pixel + x, place}, chunks + listed);
+      for (std::size_t k = listed; k < listed + found; ++k) __builtin_prefetch(pixels + 4 * chunks[k].pixel, 1);
+      listed += found;
+      if (listed >= kMost) mix_listed();
+    }
+    // What is left of the row, and the margin.
+    std::uint8_t *const last_below = below + begin.cover + whole, *const last_above = above + begin.cover + whole;
+    if (left > 0 && (eight_covers(last_below) | eight_covers(last_above)) != 0) {
+      std::uint8_t last[4 * kChunk] = {};
+      std::uint8_t* const at = pixels + 4 * (begin.pixel + whole);
+      std::memcpy(last, at, 4 * left);
+      mix_chunk(last, last_below, last_above, first, second);
+      std::memcpy(at, last, 4 * left);
+    }
+    std::memset(above + begin.cover + stride - kChunk, 0, kChunk);
+    std::memset(below + begin.cover + stride - kChunk, 0, kChunk);
   }
+  mix_listed();
 }
 
 #endif

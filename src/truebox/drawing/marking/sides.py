@@ -27,7 +27,7 @@ __all__ = ["Sides"]
 _FEW = 3
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, kw_only=True)
 class Sides:
     """What the caller says about both sides; checked against how many there are.
 
