@@ -37,13 +37,14 @@ def paint(
 
     `pairs` are places in `marks`.
     """
-    if theme.fill > 0:
-        _fill(canvas, marks, theme.fill)
+    areas = [mark for mark in marks if mark.outlines or mark.mask is not None]
+    if theme.fill > 0 and areas:
+        _fill(canvas, areas, theme.fill)
     for first, second in pairs:
         a, b = marks[first].region(canvas.size), marks[second].region(canvas.size)
         if a is not None and b is not None:
             stamp(canvas, shared(a, b), theme.shared, theme.shade)
-    if all(map(_is_plain, marks)):
+    if all(map(_is_plain, areas)):
         draw_strokes(canvas, marks, sizes, CASING)
     else:
         _draw_lines(canvas, marks, sizes)
