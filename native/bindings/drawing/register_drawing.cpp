@@ -17,8 +17,8 @@
 #include "drawing/frames.hpp"
 #include "drawing/drawing_bindings.hpp"
 #include "drawing/label_places.hpp"
-#include "drawing/line_cover.hpp"
 #include "drawing/lines.hpp"
+#include "drawing/piece_cover.hpp"
 #include "ground/checked_arrays.hpp"
 #include "ground/ragged_arrays.hpp"
 #include "masks/boundary.hpp"
@@ -112,8 +112,8 @@ void draw_disc(const Pixels& pixels, double x, double y, double radius, const nb
   const double middle[2] = {x, y};
   const PixelBounds part = bounds_of(middle, radius + 1, canvas.width, canvas.height);
   if (part.empty()) return;
-  KeptBuffers kept;
-  CoverBuffer& buffer = kept.first(part);
+  KeptBuffer kept(part);
+  CoverBuffer& buffer = kept.get();
   cover_disc(buffer, {x, y}, radius);
   mix_patch(canvas, patch_of(buffer), Paint(colour_of(colour), 1));
 }
@@ -146,8 +146,8 @@ void draw_mask(const Pixels& pixels, const RunsIn& runs, std::int64_t height, st
   require(inwards >= 0 && std::max(size.height, size.width) < kLongestBoundarySide, "no edge");
   const Paint paint(colour_of(colour), opacity);
   const nb::gil_scoped_release released;
-  KeptBuffers kept;
-  CoverBuffer& buffer = kept.first({});
+  KeptBuffer kept({});
+  CoverBuffer& buffer = kept.get();
   if (inwards == 0) {
     cover_mask(span_of(runs), size, buffer);
   } else {

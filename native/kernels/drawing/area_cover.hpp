@@ -160,24 +160,34 @@ inline void list_edges(std::span<const double> corners, const PixelBounds& bound
 
 }  // namespace area_detail
 
-// Calls take(y, covers) with the covers [right - left] of each row of `bounds` that one polygon reaches.
+// Rows of pixels: from the first up to, not with, the second.
+struct RowRange {
+  int begin, end;
+};
+
+// Calls take(y, covers) with the covers [right - left] of each row of `bounds` that one polygon reaches and that is
+// among `rows`.
 template <class Take>
-void for_each_covered_row(std::span<const double> corners, const PixelBounds& bounds, AreaScratch& scratch, Take take) {
+void for_each_covered_row(std::span<const double> corners, const PixelBounds& bounds, const RowRange& rows,
+                          AreaScratch& scratch, Take take) {
   if (corners.size() < 6) return;
   area_detail::list_edges(corners, bounds, scratch);
   const auto width = static_cast<std::size_t>(bounds.right - bounds.left);
   scratch.area.assign(width + 2, 0.F);
   scratch.row.resize(width);
   std::size_t next = 0;
-  for (int y = bounds.top; y < bounds.bottom; ++y) {
-    keep_going(width);
+  for (int y = bounds.top; y < std::min(bounds.bottom, rows.end); ++y) {
+    const bool wanted = y >= rows.begin;
+    keep_going(wanted ? width : 50);
     while (next < scratch.edges.size() && scratch.edges[next].y < y + 1) scratch.active.push_back(next++);
     if (scratch.active.empty()) continue;
     for (std::size_t place = 0; place < scratch.active.size();) {
       AreaScratch::Edge& edge = scratch.edges[scratch.active[place]];
       const double end = std::min(edge.y_end, static_cast<double>(y + 1));
       const double x_end = edge.x + edge.slope * (end - edge.y);
-      area_detail::add_edge(scratch.area.data(), static_cast<double>(width), edge.x, x_end, end - edge.y, edge.sign);
+      if (wanted) {
+        area_detail::add_edge(scratch.area.data(), static_cast<double>(width), edge.x, x_end, end - edge.y, edge.sign);
+      }
       edge.x = x_end;
       edge.y = end;
       if (end >= edge.y_end) {
@@ -187,9 +197,15 @@ void for_each_covered_row(std::span<const double> corners, const PixelBounds& bo
         ++place;
       }
     }
+    if (!wanted) continue;
     area_detail::sum_up(scratch.area.data(), scratch.row.data(), width);
     take(y, scratch.row.data());
   }
+}
+
+template <class Take>
+void for_each_covered_row(std::span<const double> corners, const PixelBounds& bounds, AreaScratch& scratch, Take take) {
+  for_each_covered_row(corners, bounds, {bounds.top, bounds.bottom}, scratch, take);
 }
 
 }  // namespace truebox

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <limits>
 
 #include "ground/cpu_dispatch.hpp"
 #include "ground/inlining.hpp"
@@ -21,6 +22,10 @@ inline constexpr std::ptrdiff_t kPixelBytes = 4;
 struct Canvas {
   std::uint8_t* data;  // [height][width][4]
   int width, height;
+  // The rows that are drawn on: shapes are those of the whole picture, cut here.
+  int first_row = 0, end_row = std::numeric_limits<int>::max();
+
+  int end() const { return std::min(height, end_row); }
 
   std::uint8_t* at(int x, int y) const {
     return data + kPixelBytes * (static_cast<std::ptrdiff_t>(y) * width + static_cast<std::ptrdiff_t>(x));
@@ -135,9 +140,9 @@ TRUEBOX_CLONES inline void fill_span(std::uint8_t* pixels, std::size_t count, co
 // A rectangle of first and last pixels, cut at the canvas.
 inline void fill_rectangle(const Canvas& canvas, int x0, int y0, int x1, int y1, const Colour& colour) {
   x0 = std::max(x0, 0);
-  y0 = std::max(y0, 0);
+  y0 = std::max(y0, canvas.first_row);
   x1 = std::min(x1, canvas.width - 1);
-  y1 = std::min(y1, canvas.height - 1);
+  y1 = std::min(y1, canvas.end() - 1);
   if (x0 > x1 || y0 > y1) return;
   const auto count = static_cast<std::size_t>(x1 - x0 + 1);
   const std::uint8_t* const first = canvas.at(x0, y0);
@@ -148,7 +153,8 @@ inline void fill_rectangle(const Canvas& canvas, int x0, int y0, int x1, int y1,
 // A colour at an opacity: how strong it is at each cover.
 class Paint {
  public:
-  Paint(const Colour& colour, double opacity) : colour_(colour), whole_(colour, strength_of(255, opacity)) {
+  Paint(const Colour& colour, double opacity)
+      : colour_(colour), opacity_(opacity), whole_(colour, strength_of(255, opacity)) {
     for (unsigned cover = 0; cover < 256; ++cover) strengths_[cover] = strength_of(cover, opacity);
   }
 
@@ -161,6 +167,7 @@ class Paint {
   }
 
   const Colour& colour() const { return colour_; }
+  double opacity() const { return opacity_; }
   const PairedColour& paired() const { return whole_.colour; }
   unsigned strength(std::uint8_t cover) const { return strengths_[cover]; }
   const Wash& whole() const { return whole_; }  // of pixels that are covered altogether
@@ -171,6 +178,7 @@ class Paint {
   }
 
   Colour colour_;
+  double opacity_;
   Wash whole_;
   std::array<std::uint8_t, 256> strengths_{};
 };

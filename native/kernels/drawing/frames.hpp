@@ -44,7 +44,7 @@ inline void mix_rectangle(const Canvas& canvas, int x0, int y0, int x1, int y1, 
   x1 = std::min(x1, canvas.width - 1);
   if (x0 > x1) return;
   const auto count = static_cast<std::size_t>(x1 - x0 + 1);
-  for (int y = std::max(y0, 0); y <= std::min(y1, canvas.height - 1); ++y) {
+  for (int y = std::max(y0, canvas.first_row); y < std::min(y1 + 1, canvas.end()); ++y) {
     std::uint8_t* pixels = canvas.at(x0, y);
     if (count > 12) {
       mix_span(pixels, count, paint.whole());
@@ -95,8 +95,8 @@ class UprightSide {
 
   // Rows from `begin` to, not with, `end`, with the inner border or without.
   void mix(int begin, int end, bool inner) const {
-    begin = std::max(begin, 0);
-    end = std::min(end, canvas_.height);
+    begin = std::max(begin, canvas_.first_row);
+    end = std::min(end, canvas_.end());
     if (begin >= end) return;
     mix_tiles(canvas_.at(first_, begin), kPixelBytes * canvas_.width, static_cast<std::size_t>(end - begin),
               inner ? whole_.data() : short_.data(), static_cast<std::size_t>(count_));

@@ -10,6 +10,7 @@
 
 #include "drawing/area_cover.hpp"
 #include "drawing/canvas.hpp"
+#include "drawing/cover_mixing.hpp"
 #include "drawing/dashes.hpp"
 #include "drawing/line_cover.hpp"
 
@@ -20,29 +21,45 @@ inline CoverPatch patch_of(const CoverBuffer& buffer) {
   return {buffer.covers.data(), part.left, part.top, part.right - part.left, part.bottom - part.top};
 }
 
-// Two buffers of this thread that keep their memory from call to call, unless it is much.
-class KeptBuffers {
+// A buffer of this thread that keeps its memory from call to call, unless it is much.
+class KeptBuffer {
  public:
-  KeptBuffers() = default;
-  KeptBuffers(const KeptBuffers&) = delete;
-  KeptBuffers& operator=(const KeptBuffers&) = delete;
-  ~KeptBuffers() {
-    for (CoverBuffer& buffer : buffers_) {
-      if (buffer.covers.capacity() > kMostKept) buffer.covers = {};
-    }
+  explicit KeptBuffer(const PixelBounds& part) { buffer_.clear(part); }
+  KeptBuffer(const KeptBuffer&) = delete;
+  KeptBuffer& operator=(const KeptBuffer&) = delete;
+  ~KeptBuffer() {
+    if (buffer_.covers.capacity() > kMostKept) buffer_.covers = {};
   }
-  CoverBuffer& first(const PixelBounds& part) { return cleared(buffers_[0], part); }
-  CoverBuffer& second(const PixelBounds& part) { return cleared(buffers_[1], part); }
+  CoverBuffer& get() { return buffer_; }
 
- private:
   static constexpr std::size_t kMostKept = std::size_t{1} << 22;
 
-  static CoverBuffer& cleared(CoverBuffer& buffer, const PixelBounds& part) {
-    buffer.clear(part);
-    return buffer;
-  }
+ private:
+  static inline thread_local CoverBuffer buffer_;
+};
 
-  static inline thread_local std::array<CoverBuffer, 2> buffers_;
+// Two layers of this thread whose covers are zero whenever nobody has them.
+class KeptLayers {
+ public:
+  KeptLayers(const PixelBounds& part, std::size_t count) : count_(count) {
+    for (std::size_t k = 0; k < count; ++k) layers_[k].spread(part);
+  }
+  KeptLayers(const KeptLayers&) = delete;
+  KeptLayers& operator=(const KeptLayers&) = delete;
+  ~KeptLayers() {
+    for (std::size_t k = 0; k < count_; ++k) {
+      std::vector<std::uint8_t>& covers = layers_[k].covers;
+      if (!is_zero_) covers.clear();
+      if (covers.capacity() > KeptBuffer::kMostKept) covers = {};
+    }
+  }
+  CoverBuffer& layer(std::size_t k) { return layers_[k]; }
+  void are_zero() { is_zero_ = true; }
+
+ private:
+  std::size_t count_;
+  bool is_zero_ = false;
+  static inline thread_local std::array<CoverBuffer, 2> layers_;
 };
 
 inline PixelBounds around(const PixelBounds& a, const PixelBounds& b) {
@@ -53,8 +70,9 @@ inline PixelBounds around(const PixelBounds& a, const PixelBounds& b) {
 
 inline void fill_polygon(const Canvas& canvas, std::span<const double> corners, const Paint& paint, AreaScratch& scratch) {
   const PixelBounds part = bounds_of(corners, 0, canvas.width, canvas.height);
-  if (part.empty()) return;
-  for_each_covered_row(corners, part, scratch, [&](int y, const std::uint8_t* covers) {
+  if (part.empty() || part.top >= canvas.end() || part.bottom <= canvas.first_row) return;
+  const RowRange rows{canvas.first_row, canvas.end()};
+  for_each_covered_row(corners, part, rows, scratch, [&](int y, const std::uint8_t* covers) {
     mix_row(canvas.at(part.left, y), covers, static_cast<std::size_t>(part.right - part.left), paint);
   });
 }
@@ -74,26 +92,28 @@ inline void paint_lines(const Canvas& canvas, const Outlines& lines, std::span<c
   };
   PixelBounds all;
   for (std::size_t k = 0; k < lines.count(); ++k) all = around(all, bounds(k));
-  if (all.empty()) return;
-  KeptBuffers kept;
-  const bool bordered = kind.border > 0 || kind.dashes.dash > 0;
-  CoverBuffer &around_line = kept.first(bordered ? all : PixelBounds{}), &line = kept.second(all);
+  const PixelBounds part{all.left, std::max(all.top, canvas.first_row), all.right, std::min(all.bottom, canvas.end())};
+  if (all.empty() || part.empty()) return;
+  const bool bordered = kind.border > 0;
+  KeptLayers kept(part, bordered ? 2 : 1);
+  CoverBuffer& line = kept.layer(0);
+  CoverBuffer* const around_line = bordered ? &kept.layer(1) : nullptr;
   for (std::size_t k = 0; k < lines.count(); ++k) {
     const auto corners = lines.corners(k);
     if (bounds(k).empty()) continue;
     const double width = widths[k], wide = width + 2 * kind.border;
     if (kind.dashes.dash > 0) {
-      cover_line<1>({{{wide, &around_line}}}, corners, kind.closed);
+      if (bordered) cover_line<1>({{{wide, around_line}}}, corners, kind.closed, all);
       for_each_dash(corners, kind.closed, kind.dashes,
-                    [&](std::span<const double> piece) { cover_line<1>({{{width, &line}}}, piece, false); });
-    } else if (kind.border > 0) {
-      cover_line<2>({{{wide, &around_line}, {width, &line}}}, corners, kind.closed);
+                    [&](std::span<const double> piece) { cover_line<1>({{{width, &line}}}, piece, false, all); });
+    } else if (bordered) {
+      cover_line<2>({{{wide, around_line}, {width, &line}}}, corners, kind.closed, all);
     } else {
-      cover_line<1>({{{width, &line}}}, corners, kind.closed);
+      cover_line<1>({{{width, &line}}}, corners, kind.closed, all);
     }
   }
-  if (kind.border > 0) mix_patch(canvas, patch_of(around_line), border_paint);
-  mix_patch(canvas, patch_of(line), paint);
+  mix_layers(canvas, {around_line, &border_paint}, {&line, &paint});
+  kept.are_zero();
 }
 
 // The way an object came, along points x, y, ..., the oldest first: the older the thinner, from a third of the width

@@ -25,4 +25,7 @@
 #define TRUEBOX_AVX512(features) __attribute__((target(features)))
 #endif
 
+// Compiled for AVX2.
+#define TRUEBOX_AVX2 __attribute__((target("avx2")))
+
 #endif

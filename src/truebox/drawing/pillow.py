@@ -14,6 +14,8 @@ except ImportError as error:
 if TYPE_CHECKING:
     from truebox.typing import ByteArray
 
+_NO_PICTURE = Image.Image()  # which others are made from
+
 __all__ = ["Image", "ImageDraw", "ImageFont", "ImageOps", "UnidentifiedImageError", "picture_over"]
 
 
@@ -32,6 +34,6 @@ def picture_over(store: ByteArray) -> Image.Image | None:
     try:
         size = store.shape[1], store.shape[0]
         mapped = Image.core.map_buffer(store, size, "raw", 0, ("RGB", 0, 1))  # type: ignore[attr-defined]
-        return Image.Image()._new(mapped)
+        return _NO_PICTURE._new(mapped)
     except (AttributeError, MemoryError, OSError, TypeError, ValueError):
         return None

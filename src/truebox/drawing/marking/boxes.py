@@ -10,7 +10,7 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox.arrays import library_of
 from truebox.boxes import convert_boxes, validate_boxes
-from truebox.boxes.box_format import as_box_format
+from truebox.boxes.box_format import BoxFormat, as_box_format
 from truebox.boxes.pixels import pixel_extent
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.marks import Mark
@@ -20,7 +20,7 @@ from truebox.errors import ArgumentError
 from truebox.overlap import pairwise_iou
 
 if TYPE_CHECKING:
-    from truebox.boxes import BoxFormat, BoxFormatLike
+    from truebox.boxes import BoxFormatLike
     from truebox.drawing.pillow import Image
     from truebox.drawing.theme import Theme
     from truebox.typing import AnyArray, FloatArray, Pixels
@@ -144,7 +144,8 @@ def draw_boxes(
 def _rows(boxes: Any, layout: BoxFormat, name: str) -> FloatArray:
     if isinstance(boxes, (tuple, list)) and not boxes:
         return np.empty((0, 4))
-    array: AnyArray = validate_boxes(library_of(boxes).to_numpy(boxes), box_format=layout, name=name)
+    numbers = boxes if type(boxes) is np.ndarray else library_of(boxes).to_numpy(boxes)
+    array: AnyArray = validate_boxes(numbers, box_format=layout, name=name)
     if array.ndim > 2:
         raise ArgumentError(f"{name} has shape {array.shape}; expected [4] or [N, 4]")
     found: FloatArray = array.reshape(-1, 4).astype(np.float64)
@@ -153,7 +154,7 @@ def _rows(boxes: Any, layout: BoxFormat, name: str) -> FloatArray:
 
 def _corners(rows: FloatArray, layout: BoxFormat, pixels: Pixels, size: tuple[int, int] | None) -> FloatArray:
     extent = pixel_extent(pixels, layout)
-    if not len(rows):
+    if not len(rows) or (layout is BoxFormat.XYXY and not extent):
         return rows
     found: FloatArray = convert_boxes(rows, layout, "xyxy", image_size=size if layout.is_relative else None)
     if extent:

@@ -37,23 +37,31 @@ def paint(
 
     `pairs` are places in `marks`.
     """
-    if theme.fill > 0:
-        _fill(canvas, marks, theme.fill)
+    areas = [mark for mark in marks if mark.outlines or mark.mask is not None]
+    if theme.fill > 0 and areas:
+        _fill(canvas, areas, theme.fill)
     for first, second in pairs:
         a, b = marks[first].region(canvas.size), marks[second].region(canvas.size)
         if a is not None and b is not None:
             stamp(canvas, shared(a, b), theme.shared, theme.shade)
-    for plain, group in groupby(marks, _is_plain):
-        if plain:
-            draw_strokes(canvas, list(group), sizes, CASING)
-        else:
-            for mark in group:
-                _draw_edges(canvas, mark, sizes)
-                draw_strokes(canvas, [replace(mark, outlines=())], sizes, CASING)
+    if all(map(_is_plain, areas)):
+        draw_strokes(canvas, marks, sizes, CASING)
+    else:
+        _draw_lines(canvas, marks, sizes)
     for mark in marks:
         if mark.dots is not None or mark.limbs is not None:
             _draw_points(canvas, mark, sizes)
     draw_labels(canvas, marks, theme, sizes)
+
+
+def _draw_lines(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes) -> None:
+    for plain, group in groupby(marks, _is_plain):
+        if plain:
+            draw_strokes(canvas, list(group), sizes, CASING)
+            continue
+        for mark in group:
+            _draw_edges(canvas, mark, sizes)
+            draw_strokes(canvas, [replace(mark, outlines=())], sizes, CASING)
 
 
 def _fill(canvas: Canvas, marks: Sequence[Mark], opacity: float) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import accumulate
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -94,7 +95,7 @@ def outline_marks(
     if not outlines:
         return []
     points = np.concatenate(outlines)
-    starts = np.cumsum([0, *map(len, outlines[:-1])])
+    starts = [*accumulate(map(len, outlines[:-1]), initial=0)]
     corners = np.minimum.reduceat(points, starts), np.maximum.reduceat(points, starts)
     return [
         Mark(colour=colour, anchor=anchor, outlines=(outline,), dashed=dashed)
@@ -108,19 +109,27 @@ def outlines_extent(*sides: Sequence[FloatArray]) -> FloatArray:
 
 
 def _outlines(polygons: Any, name: str) -> list[FloatArray]:
-    outlines = []
+    outlines: list[FloatArray] = []
     for row, polygon in enumerate(polygons):
         try:
             numbers = np.asarray(polygon, dtype=np.float64)
         except (TypeError, ValueError):
+            _require_finite(outlines, name)
             raise ArgumentError(f"{name}[{row}]: expected numbers x1, y1, x2, y2, ...") from None
         if numbers.size < 6 or numbers.size % 2:
+            _require_finite(outlines, name)
             problem = f"{numbers.size} numbers are no polygon"
             raise InputError(
                 "E-167", f"{name}[{row}]", problem, "write x, y of at least three corners", row=row
             )
-        if not np.isfinite(numbers).all():
-            fix = "remove the polygon or mend the point"
-            raise InputError("E-166", f"{name}[{row}]", "a coordinate is not finite", fix, row=row)
         outlines.append(numbers.reshape(-1, 2))
+    _require_finite(outlines, name)
     return outlines
+
+
+def _require_finite(outlines: Sequence[FloatArray], name: str) -> None:
+    if not outlines or np.isfinite(np.concatenate(outlines)).all():
+        return
+    row = next(row for row, outline in enumerate(outlines) if not np.isfinite(outline).all())
+    fix = "remove the polygon or mend the point"
+    raise InputError("E-166", f"{name}[{row}]", "a coordinate is not finite", fix, row=row)

@@ -27,7 +27,7 @@ __all__ = ["Sides"]
 _FEW = 3
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+@dataclass(slots=True, eq=False, kw_only=True)
 class Sides:
     """What the caller says about both sides; checked against how many there are.
 
@@ -75,11 +75,13 @@ class Sides:
         if truth and predictions and (self.show_iou or self.shade):
             pairs = best_pairs(overlap(), self.truth_labels, self.prediction_labels)
         values = self._overlaps(pairs, len(truth), len(predictions)) if truth and self.show_iou else {}
-        crowds = self.crowds or repeat(False, len(truth))
-        for mark, word, crowd in zip(truth, truth_words, crowds, strict=True):
-            mark.caption = _lines(f"{word} (crowd)" if crowd else word)
-        for row, (mark, word, score) in enumerate(zip(predictions, predicted_words, scores, strict=True)):
-            mark.caption = _lines(_with_score(word, score), values.get(row))
+        if any(truth_words) or any(self.crowds):
+            crowds = self.crowds or repeat(False, len(truth))
+            for mark, word, crowd in zip(truth, truth_words, crowds, strict=True):
+                mark.caption = _lines(f"{word} (crowd)" if crowd else word)
+        if any(predicted_words) or values or self.scores is not None:
+            for row, (mark, word, score) in enumerate(zip(predictions, predicted_words, scores, strict=True)):
+                mark.caption = _lines(_with_score(word, score), values.get(row))
         shaded = [(len(truth) + pair.prediction, pair.truth) for pair in pairs] if self.shade else []
         sizes = strokes_for(canvas.size, line_width=self.line_width, text_size=self.text_size)
         paint(canvas, [*truth, *predictions], shaded, self.look, sizes)

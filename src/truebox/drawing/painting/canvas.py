@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -150,6 +151,5 @@ def flat_outlines(outlines: Sequence[FloatArray]) -> tuple[FloatArray, Int64Arra
     if len(outlines) == 1:
         only = np.ascontiguousarray(outlines[0], dtype=np.float64)
         return only.reshape(-1), np.array([0, len(only)])
-    lengths = [len(points) for points in outlines]
     points = np.concatenate([np.empty((0, 2)), *outlines])
-    return points.reshape(-1), np.cumsum([0, *lengths])
+    return points.reshape(-1), np.array([*accumulate(map(len, outlines), initial=0)], np.int64)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,6 +13,7 @@ from truebox.drawing.colours import ink_on
 from truebox.drawing.painting.canvas import flat_outlines
 
 if TYPE_CHECKING:
+    from truebox.drawing.colours import Colour
     from truebox.drawing.painting.canvas import Canvas
     from truebox.drawing.painting.marks import Mark
     from truebox.drawing.painting.strokes import Strokes
@@ -50,25 +52,32 @@ def draw_strokes(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes, casing: 
     drawn = [mark for mark in marks if mark.framed or mark.outlines or _is_way(mark.trail)]
     if not drawn:
         return
-    colours = np.array([(*mark.colour, *ink_on(mark.colour)) for mark in drawn], np.uint8)
-    kinds = [
-        _FRAMED * mark.framed | _DASHED * mark.dashed | _OUTLINED * bool(mark.outlines) for mark in drawn
-    ]
-    if any(mark.trail is not None or mark.outlines for mark in drawn):
+    colours = b"".join([_with_ink(mark.colour) for mark in drawn])
+    kinds = bytes(
+        [_FRAMED * mark.framed | _DASHED * mark.dashed | _OUTLINED * bool(mark.outlines) for mark in drawn]
+    )
+    if any([mark.trail is not None or mark.outlines for mark in drawn]):
         ways = flat_outlines(list(map(_points_of, drawn)))
     else:
         ways = np.empty(0), np.zeros(len(drawn) + 1, np.int64)
+    anchors = np.concatenate([mark.anchor for mark in drawn]).reshape(-1, 4)
     native.draw_strokes(
         canvas.store,
-        np.array([mark.anchor for mark in drawn], np.float64),
-        np.array(kinds, np.uint8),
-        colours,
+        anchors.astype(np.float64, copy=False),
+        np.frombuffer(kinds, np.uint8),
+        np.frombuffer(colours, np.uint8).reshape(-1, 6),
         *ways,
         min(sizes.line, _WIDEST),
         min(sizes.casing, _WIDEST),
         casing,
         *sizes.dash,
     )
+
+
+@lru_cache(maxsize=256)
+def _with_ink(colour: Colour) -> bytes:
+    """The bytes of a colour, then those of the border around its lines."""
+    return bytes((*colour, *ink_on(colour)))
 
 
 def _is_way(trail: FloatArray | None) -> bool:

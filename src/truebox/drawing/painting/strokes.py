@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 from truebox.errors import ArgumentError
 
@@ -58,6 +59,11 @@ def strokes_for(
     for name, value in (("line_width", line_width), ("text_size", text_size)):
         if value is not None and (not isinstance(value, int) or value < 1):
             raise ArgumentError(f"{name} is {value!r}; expected a whole number of pixels, at least 1")
+    return _strokes(size, line_width, text_size)
+
+
+@lru_cache(maxsize=64)
+def _strokes(size: tuple[int, int], line_width: int | None, text_size: int | None) -> Strokes:
     scale = math.sqrt(size[0] * size[1]) / _SIDE
     line = line_width or max(1, round(_LINE * scale))
     text = text_size or max(_LEAST_TEXT, round(_TEXT * scale))

@@ -1,0 +1,44 @@
+// The rows of a canvas shared out between threads: each draws all marks, and keeps to its own rows.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <span>
+
+#include "drawing/canvas.hpp"
+#include "ground/thread_pool.hpp"
+
+namespace truebox {
+
+// How far it is along points x, y, x, y, ..., about, and inside a picture of this size.
+inline double way_along(std::span<const double> xy, const Canvas& canvas) {
+  double length = 0;
+  for (std::size_t k = 2; k + 1 < xy.size(); k += 2) {
+    length += std::min(std::fabs(xy[k] - xy[k - 2]), static_cast<double>(canvas.width)) +
+              std::min(std::fabs(xy[k + 1] - xy[k - 1]), static_cast<double>(canvas.height));
+  }
+  return length;
+}
+
+// Calls draw(canvas) for the rows of the canvas, on several threads where `work`, in nanoseconds, is much.
+template <class Draw>
+void draw_in_bands(const Canvas& canvas, double work, Draw draw) {
+  constexpr double kWorthThreads = 200'000;  // another thread is awake after some 30,000
+  const int threads = default_threads();
+  if (!(work >= kWorthThreads) || threads < 2) {
+    draw(canvas);
+    return;
+  }
+  // A few more than threads, as marks lie where they lie.
+  const auto height = static_cast<std::size_t>(canvas.height);
+  const std::size_t bands = std::min<std::size_t>(4 * static_cast<std::size_t>(threads), 32);
+  parallel_ranges(height, (height + bands - 1) / bands, threads, [&](std::size_t begin, std::size_t end) {
+    Canvas band = canvas;
+    band.first_row = static_cast<int>(begin);
+    band.end_row = static_cast<int>(end);
+    draw(band);
+  });
+}
+
+}  // namespace truebox

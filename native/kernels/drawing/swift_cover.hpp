@@ -1,0 +1,311 @@
+// The covers of a piece of a line, eight pixels in one step: worked out in single precision, and once more in double
+// precision, as `LinePiece::cover` does it, wherever the error could reach the next byte. The bytes are those of `cover`.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "drawing/area_cover.hpp"
+#include "drawing/piece_cover.hpp"
+#include "ground/interruption.hpp"
+#include "ground/wide_registers.hpp"
+
+namespace truebox {
+
+#if defined(TRUEBOX_WIDE_REGISTERS)
+
+namespace swift_detail {
+
+// Eight pixels beside each other. The middle of the first lies so far along the piece, beyond its end and beside it.
+struct Chunk {
+  float along, beyond, across;
+  std::uint32_t place;  // of its first pixel among the covers of each layer
+};
+
+// Pixels of a chunk, a bit for each.
+struct ChunkPart {
+  std::uint32_t chunk, pixels;
+};
+
+// Of a piece.
+struct Look {
+  float ux, uy;
+  std::array<float, 2> radius;                // of the layers
+  float reach, small, quadratic, linear, shift;  // of the edge of its sides: see PixelEdge
+  float first, last;                          // from where on along it, and up to where beyond, it is covered as a strip
+  float limit_a, limit_b;                     // how far beyond its ends there is something to cover
+  bool straight_a, straight_b;
+  float widest;                               // no pixel further away is covered
+  float strip_doubt, round_doubt;             // an error that is not reached, in 255ths
+  float place_doubt;                          // and one of a place, in pixels
+};
+
+// How exact single precision is. Sizes and places near the line are below `most`; a rounding loses `kLost` of them.
+// Places are sums of two products with a rounding each; an area changes by at most 1.42 for a pixel of depth, and with
+// the slope of its edge, which for a round end is a place over the distance from the corner, by less than 1.
+constexpr double kLost = 1. / (1 << 24);
+
+inline double place_error(double most) { return kLost * (4 * most + 40); }
+
+struct Roundings {
+  double place, strip, round;
+
+  Roundings(double widest, double narrowest) {
+    const double most = widest + 2, nearest = std::max(narrowest - 0.72, 0.2);
+    place = 2 * (place_error(most) + 1e-7);
+    strip = 1.25 * (kLost * (361 * (4 * most + 16) + 1500) + 128 * place / nearest);
+    round = 1.25 * kLost * (361 * (6 * most + 24) + 600 * (4 * most + 30) / nearest + 1500);
+  }
+};
+
+template <std::size_t Count>
+Look look_of(const LinePiece& piece, const std::array<LineLayer, Count>& layers, const Roundings& roundings) {
+  const Point way = piece.direction();
+  const double nx = std::fabs(way.y), ny = std::fabs(way.x), large = std::max(nx, ny), small = std::min(nx, ny);
+  const double widest = 0.5 * layers[0].width;
+  const auto limit = [&](const LineEnd& end) { return 0.75 + (end.round ? widest * end.turn : 0); };
+  const bool straight_a = !piece.end_a().round, straight_b = !piece.end_b().round;
+  const double whole = piece.end_reach() + roundings.place;
+  Look look{};
+  look.ux = static_cast<float>(way.x);
+  look.uy = static_cast<float>(way.y);
+  for (std::size_t k = 0; k < Count; ++k) look.radius[k] = static_cast<float>(0.5 * layers[k].width);
+  look.reach = static_cast<float>(0.5 * (large + small));
+  look.small = static_cast<float>(small);
+  look.quadratic = small > 1e-6 ? static_cast<float>(255 / (2 * small * large)) : 0.F;
+  look.linear = static_cast<float>(255 / large);
+  look.shift = static_cast<float>(255 * 0.5 * small / large);
+  look.first = straight_a ? static_cast<float>(whole) : 0.F;
+  look.last = straight_b ? -static_cast<float>(whole) : 0.F;
+  look.limit_a = static_cast<float>(limit(piece.end_a()));
+  look.limit_b = static_cast<float>(limit(piece.end_b()));
+  look.straight_a = straight_a;
+  look.straight_b = straight_b;
+  look.widest = static_cast<float>(widest + 0.76);
+  look.strip_doubt = 0.5F - static_cast<float>(roundings.strip);
+  look.round_doubt = 0.5F - static_cast<float>(roundings.round);
+  look.place_doubt = static_cast<float>(roundings.place);
+  return look;
+}
+
+TRUEBOX_AVX2 inline __m256 without_sign(__m256 values) { return _mm256_andnot_ps(_mm256_set1_ps(-0.F), values); }
+
+TRUEBOX_AVX2 inline __m256 in_chunk(float first, float step) {
+  const __m256 places = _mm256_setr_ps(0, 1, 2, 3, 4, 5, 6, 7);
+  return _mm256_add_ps(_mm256_set1_ps(first), _mm256_mul_ps(places, _mm256_set1_ps(step)));
+}
+
+// 255 times the area on the inner side of an edge, and a half: `cut` of 255 is cut off on the nearer side.
+TRUEBOX_AVX2 inline __m256 value_of(__m256 cut, __m256 depth) {
+  const __m256 rest = _mm256_sub_ps(_mm256_set1_ps(127.5F), cut);
+  return _mm256_add_ps(_mm256_set1_ps(128), _mm256_xor_ps(rest, _mm256_and_ps(depth, _mm256_set1_ps(-0.F))));
+}
+
+// The values as whole numbers, where they are not too near to the next one; `unsure` gathers where they are.
+TRUEBOX_AVX2 inline __m256i bytes_of(__m256 values, __m256 doubt, __m256& unsure) {
+  const __m256i whole = _mm256_cvttps_epi32(values);
+  const __m256 rest = _mm256_sub_ps(values, _mm256_cvtepi32_ps(whole));
+  const __m256 near = _mm256_cmp_ps(without_sign(_mm256_sub_ps(rest, _mm256_set1_ps(0.5F))), doubt, _CMP_GT_OQ);
+  unsure = _mm256_or_ps(unsure, near);
+  return whole;
+}
+
+TRUEBOX_AVX2 inline void raise_chunk(std::uint8_t* covers, __m256i values) {
+  const __m128i words = _mm_packs_epi32(_mm256_castsi256_si128(values), _mm256_extracti128_si256(values, 1));
+  const __m128i found = _mm_packus_epi16(words, words);
+  const __m128i there = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(covers));
+  _mm_storel_epi64(reinterpret_cast<__m128i*>(covers), _mm_max_epu8(there, found));
+}
+
+template <std::size_t Count>
+TRUEBOX_AVX2 inline void raise_chunks(const std::array<std::uint8_t*, Count>& covers, std::size_t place,
+                                      const __m256i* values, __m256 where) {
+  for (std::size_t k = 0; k < Count; ++k) {
+    raise_chunk(covers[k] + place, _mm256_and_si256(values[k], _mm256_castps_si256(where)));
+  }
+}
+
+// What of chunks lies beside the piece; lists those that reach beyond its ends, and pixels that are in doubt.
+template <std::size_t Count>
+TRUEBOX_AVX2 void cover_strip(const Look& look, const std::array<std::uint8_t*, Count>& covers, const Chunk* chunks,
+                              std::uint32_t count, std::uint32_t* ended, std::uint32_t& all_ended, ChunkPart* doubts,
+                              std::uint32_t& all_doubts) {
+  std::uint32_t ended_count = 0, doubt_count = all_doubts;
+  const __m256 reach = _mm256_set1_ps(look.reach), small = _mm256_set1_ps(look.small), zero = _mm256_setzero_ps();
+  const __m256 quadratic = _mm256_set1_ps(look.quadratic), linear = _mm256_set1_ps(look.linear);
+  const __m256 shift = _mm256_set1_ps(look.shift), doubt = _mm256_set1_ps(look.strip_doubt);
+  const __m256 first = _mm256_set1_ps(look.first), last = _mm256_set1_ps(look.last);
+  for (std::uint32_t c = 0; c < count; ++c) {
+    const Chunk& chunk = chunks[c];
+    const __m256 along = in_chunk(chunk.along, look.ux), beyond = in_chunk(chunk.beyond, look.ux);
+    const __m256 off = without_sign(in_chunk(chunk.across, -look.uy));
+    const __m256 inside = _mm256_and_ps(_mm256_cmp_ps(along, first, _CMP_GE_OQ), _mm256_cmp_ps(beyond, last, _CMP_LE_OQ));
+    __m256 unsure = zero;
+    __m256i values[Count];
+    for (std::size_t k = 0; k < Count; ++k) {
+      const __m256 depth = _mm256_sub_ps(_mm256_set1_ps(look.radius[k]), off);
+      const __m256 away = _mm256_max_ps(_mm256_sub_ps(reach, without_sign(depth)), zero);
+      const __m256 corner = _mm256_mul_ps(_mm256_mul_ps(away, away), quadratic);
+      const __m256 side = _mm256_sub_ps(_mm256_mul_ps(away, linear), shift);
+      const __m256 cut = _mm256_blendv_ps(side, corner, _mm256_cmp_ps(away, small, _CMP_LT_OQ));
+      values[k] = bytes_of(value_of(_mm256_max_ps(cut, zero), depth), doubt, unsure);
+    }
+    raise_chunks<Count>(covers, chunk.place, values, _mm256_andnot_ps(unsure, inside));
+    const auto doubtful = static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_and_ps(unsure, inside)));
+    doubts[doubt_count] = {c, doubtful};
+    doubt_count += doubtful != 0;
+    ended[ended_count] = c;
+    ended_count += _mm256_movemask_ps(inside) != 0xff;
+  }
+  all_ended = ended_count;
+  all_doubts = doubt_count;
+}
+
+// What of chunks lies beyond the ends of the piece: discs around round ones; at straight ones all is in doubt.
+template <std::size_t Count>
+TRUEBOX_AVX2 void cover_ends(const Look& look, const std::array<std::uint8_t*, Count>& covers, const Chunk* chunks,
+                             const std::uint32_t* ended, std::uint32_t count, ChunkPart* doubts,
+                             std::uint32_t& all_doubts) {
+  std::uint32_t doubt_count = all_doubts;
+  const __m256 zero = _mm256_setzero_ps(), half = _mm256_set1_ps(0.5F), all = _mm256_castsi256_ps(_mm256_set1_epi32(-1));
+  const __m256 ux = _mm256_set1_ps(look.ux), uy = _mm256_set1_ps(look.uy);
+  const __m256 straight_a = look.straight_a ? all : zero, straight_b = look.straight_b ? all : zero;
+  const __m256 place_doubt = _mm256_set1_ps(look.place_doubt), doubt = _mm256_set1_ps(look.round_doubt);
+  for (std::uint32_t place = 0; place < count; ++place) {
+    const Chunk& chunk = chunks[ended[place]];
+    const __m256 along = in_chunk(chunk.along, look.ux), beyond = in_chunk(chunk.beyond, look.ux);
+    const __m256 across = in_chunk(chunk.across, -look.uy);
+    const __m256 at_a = _mm256_cmp_ps(along, _mm256_set1_ps(look.first), _CMP_LT_OQ);
+    const __m256 at_b = _mm256_andnot_ps(at_a, _mm256_cmp_ps(beyond, _mm256_set1_ps(look.last), _CMP_GT_OQ));
+    const __m256 side = _mm256_blendv_ps(beyond, along, at_a);
+    const __m256 straight = _mm256_blendv_ps(straight_b, straight_a, at_a);
+    // How far it is from there to where the piece ends altogether.
+    const __m256 far = _mm256_blendv_ps(beyond, _mm256_sub_ps(zero, along), at_a);
+    const __m256 limit = _mm256_blendv_ps(_mm256_set1_ps(look.limit_b), _mm256_set1_ps(look.limit_a), at_a);
+    const __m256 left = _mm256_sub_ps(limit, far);
+    const __m256 away = _mm256_sqrt_ps(_mm256_add_ps(_mm256_mul_ps(side, side), _mm256_mul_ps(across, across)));
+    const __m256 off = without_sign(across);
+    const __m256 distance = _mm256_blendv_ps(away, off, straight);
+    const __m256 near = _mm256_cmp_ps(distance, _mm256_set1_ps(look.widest), _CMP_LT_OQ);
+    const __m256 reached = _mm256_and_ps(_mm256_cmp_ps(left, _mm256_sub_ps(zero, place_doubt), _CMP_GT_OQ), near);
+    const __m256 wanted = _mm256_and_ps(_mm256_or_ps(at_a, at_b), reached);
+    if (_mm256_movemask_ps(wanted) == 0) continue;
+    // Whether the piece still reaches so far, or whether it is cut straight there.
+    __m256 unsure = _mm256_or_ps(straight, _mm256_cmp_ps(left, place_doubt, _CMP_LT_OQ));
+    const __m256 over = _mm256_div_ps(_mm256_set1_ps(1), _mm256_max_ps(away, _mm256_set1_ps(1e-3F)));
+    const __m256 dx = _mm256_sub_ps(_mm256_mul_ps(side, ux), _mm256_mul_ps(across, uy));
+    const __m256 dy = _mm256_add_ps(_mm256_mul_ps(side, uy), _mm256_mul_ps(across, ux));
+    const __m256 nx = _mm256_mul_ps(without_sign(dx), over), ny = _mm256_mul_ps(without_sign(dy), over);
+    const __m256 large = _mm256_max_ps(_mm256_max_ps(nx, ny), half), small = _mm256_min_ps(nx, ny);
+    const __m256 reach = _mm256_mul_ps(half, _mm256_add_ps(large, small));
+    __m256i values[Count];
+    for (std::size_t k = 0; k < Count; ++k) {
+      const __m256 depth = _mm256_sub_ps(_mm256_set1_ps(look.radius[k]), away);
+      const __m256 inwards = _mm256_max_ps(_mm256_sub_ps(reach, without_sign(depth)), zero);
+      const __m256 is_corner = _mm256_cmp_ps(inwards, small, _CMP_LT_OQ);
+      const __m256 side_cut = _mm256_max_ps(_mm256_sub_ps(inwards, _mm256_mul_ps(half, small)), zero);
+      const __m256 above = _mm256_blendv_ps(side_cut, _mm256_mul_ps(inwards, inwards), is_corner);
+      const __m256 twice = _mm256_mul_ps(_mm256_add_ps(small, small), large);
+      const __m256 cut = _mm256_div_ps(_mm256_mul_ps(_mm256_set1_ps(255), above), _mm256_blendv_ps(large, twice, is_corner));
+      values[k] = bytes_of(value_of(cut, depth), doubt, unsure);
+    }
+    raise_chunks<Count>(covers, chunk.place, values, _mm256_andnot_ps(unsure, wanted));
+    const auto doubtful = static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_and_ps(unsure, wanted)));
+    doubts[doubt_count] = {ended[place], doubtful};
+    doubt_count += doubtful != 0;
+  }
+  all_doubts = doubt_count;
+}
+
+// Chunks of a piece, covered when there are many.
+template <std::size_t Count>
+class ChunkList {
+ public:
+  static constexpr std::uint32_t kMost = 64;
+
+  ChunkList(const LinePiece& piece, const std::array<LineLayer, Count>& layers, const PixelBounds& whole,
+            const Roundings& roundings)
+      : piece_(piece), layers_(layers), whole_(whole), look_(look_of(piece, layers, roundings)),
+        rows_(piece.rows_of(layers[0], whole)) {
+    for (std::size_t k = 0; k < Count; ++k) covers_[k] = layers[k].buffer->covers.data();
+  }
+
+  void cover() {
+    constexpr int step = static_cast<int>(CoverBuffer::kChunk);
+    const CoverBuffer& buffer = *layers_[0].buffer;
+    const double length = piece_.length(), ux = step * piece_.direction().x, uy = step * piece_.direction().y;
+    std::uint32_t count = 0;
+    std::size_t row_place = static_cast<std::size_t>(rows_.first - buffer.bounds.top) * buffer.stride;
+    for (int y = rows_.first; y < rows_.last; ++y, row_place += buffer.stride) {
+      const LinePiece::Row row = piece_.row_at(rows_, y);
+      double along = row.along, across = row.across;
+      auto place = static_cast<std::uint32_t>(row_place + static_cast<std::size_t>(row.begin - whole_.left));
+      for (int left = row.stop - row.begin; left > 0; left -= step, along += ux, across -= uy, place += step) {
+        chunks_[count++] = {static_cast<float>(along), static_cast<float>(along - length), static_cast<float>(across), place};
+        if (count == kMost) {
+          cover_chunks(count);
+          count = 0;
+        }
+      }
+    }
+    cover_chunks(count);
+  }
+
+ private:
+  void cover_chunks(std::uint32_t count) {
+    keep_going(4 * count);
+    std::uint32_t ended_count = 0, doubt_count = 0;
+    cover_strip<Count>(look_, covers_, chunks_.data(), count, ended_.data(), ended_count, doubts_.data(), doubt_count);
+    cover_ends<Count>(look_, covers_, chunks_.data(), ended_.data(), ended_count, doubts_.data(), doubt_count);
+    for (std::uint32_t k = 0; k < doubt_count; ++k) {
+      const std::size_t place = chunks_[doubts_[k].chunk].place, stride = layers_[0].buffer->stride;
+      const LinePiece::Row row = piece_.row_at(rows_, layers_[0].buffer->bounds.top + static_cast<int>(place / stride));
+      for (int pixel = 0; pixel < static_cast<int>(CoverBuffer::kChunk); ++pixel) {
+        const int x = whole_.left + static_cast<int>(place % stride) + pixel;
+        if ((doubts_[k].pixels >> pixel & 1) != 0 && x < row.stop) piece_.cover_alone(layers_, whole_, row, x);
+      }
+    }
+  }
+
+  const LinePiece& piece_;
+  const std::array<LineLayer, Count>& layers_;
+  const PixelBounds& whole_;
+  const Look look_;
+  const LinePiece::Rows rows_;
+  std::array<std::uint8_t*, Count> covers_;
+  std::array<Chunk, kMost> chunks_;
+  std::array<std::uint32_t, kMost + 1> ended_;
+  std::array<ChunkPart, 2 * kMost + 1> doubts_;
+};
+
+}  // namespace swift_detail
+
+// False where the line is too thin or too wide for it, or its rows have no margin: then nothing is covered.
+template <std::size_t Count>
+bool cover_swiftly(const std::array<LineLayer, Count>& layers, const LinePiece& piece, const PixelBounds& whole) {
+  constexpr double kThinnest = 1.9, kWidest = 80;
+  static const bool wide_registers = __builtin_cpu_supports("avx2") != 0;
+  if (!wide_registers || layers[Count - 1].width < kThinnest || layers[0].width > kWidest) return false;
+  for (const LineLayer& layer : layers) {
+    if (!layer.buffer->has_margin || layer.buffer->covers.size() > std::numeric_limits<std::uint32_t>::max()) return false;
+  }
+  const swift_detail::Roundings roundings(0.5 * layers[0].width, 0.5 * layers[Count - 1].width);
+  swift_detail::ChunkList<Count> chunks(piece, layers, whole, roundings);
+  chunks.cover();
+  return true;
+}
+
+#else
+
+template <std::size_t Count>
+bool cover_swiftly(const std::array<LineLayer, Count>&, const LinePiece&, const PixelBounds&) {
+  return false;
+}
+
+#endif
+
+}  // namespace truebox
