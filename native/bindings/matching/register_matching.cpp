@@ -2,6 +2,7 @@
 #include <nanobind/stl/optional.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -106,13 +107,14 @@ PyObject* answer_of(PyObject* answer_type, nb::object (&parts)[4]) {
 }
 
 // Null where some pair is not allowed.
-PyObject* match_few(PyObject* answer_type, const double* cost, std::size_t rows, std::size_t columns, bool maximize) {
+PyObject* match_few(PyObject* answer_type, const double* cost, std::size_t rows, std::size_t columns, double limit,
+                    bool maximize) {
   double turned[kFewColumns * kFewColumns];
   if (maximize) {
     for (std::size_t k = 0; k < rows * columns; ++k) turned[k] = -cost[k];
     cost = turned;
   }
-  const CostKinds kinds = kinds_of_costs(cost, rows * columns, std::numeric_limits<double>::max());
+  const CostKinds kinds = kinds_of_costs(cost, rows * columns, limit);
   if (!kinds.valid || !kinds.allowed || !kinds.moderate) return nullptr;
   FewPairs found;
   found.match(cost, rows, columns);
@@ -121,23 +123,40 @@ PyObject* match_few(PyObject* answer_type, const double* cost, std::size_t rows,
   return answer_of(answer_type, parts);
 }
 
-// `match_optimal` of a plain matrix, without a gate; the answer as the class that the front is bound to.
-PyObject* match_plainly(PyObject* answer_type, PyObject* args, PyObject* named) {
-  if (PyTuple_GET_SIZE(args) != 1 || PyDict_GET_SIZE(named) > 1) Py_RETURN_NONE;
+// What `match_optimal` is asked beside its costs.
+struct Wishes {
+  double limit = std::numeric_limits<double>::infinity();
   bool maximize = false;
-  if (PyDict_GET_SIZE(named) == 1) {
-    PyObject *key = nullptr, *value = nullptr;
-    Py_ssize_t position = 0;
-    PyDict_Next(named, &position, &key, &value);
-    if (!text_is(key, "maximize") || !PyBool_Check(value)) Py_RETURN_NONE;
-    maximize = value == Py_True;
+
+  // Whether all are plain: a truth value, a number or None.
+  bool read(PyObject* named) {
+    PyObject *key = nullptr, *value = nullptr, *gate = Py_None;
+    for (Py_ssize_t position = 0; PyDict_Next(named, &position, &key, &value) != 0;) {
+      if (text_is(key, "maximize") && PyBool_Check(value)) {
+        maximize = value == Py_True;
+      } else if (text_is(key, "gate") && (value == Py_None || PyFloat_CheckExact(value))) {
+        gate = value;
+      } else {
+        return false;
+      }
+    }
+    if (gate != Py_None) limit = maximize ? -PyFloat_AS_DOUBLE(gate) : PyFloat_AS_DOUBLE(gate);
+    return !std::isnan(limit);
   }
+};
+
+// `match_optimal` of a plain matrix; the answer as the class that the front is bound to.
+PyObject* match_plainly(PyObject* answer_type, PyObject* args, PyObject* named) {
+  Wishes wishes;
+  if (PyTuple_GET_SIZE(args) != 1 || !wishes.read(named)) Py_RETURN_NONE;
+  const bool maximize = wishes.maximize;
   PyArrayObject* const array = plain_reals(PyTuple_GET_ITEM(args, 0));
   if (array == nullptr || PyArray_TYPE(array) != NPY_DOUBLE || PyArray_NDIM(array) != 2) Py_RETURN_NONE;
   const auto rows = static_cast<std::size_t>(PyArray_DIM(array, 0)), columns = static_cast<std::size_t>(PyArray_DIM(array, 1));
   const auto* cost = static_cast<const double*>(PyArray_DATA(array));
   if (rows != 0 && columns != 0 && rows <= kFewColumns && columns <= kFewColumns) {
-    PyObject* const answer = match_few(answer_type, cost, rows, columns, maximize);
+    PyObject* const answer = match_few(answer_type, cost, rows, columns, std::min(wishes.limit, std::numeric_limits<double>::max()),
+                                       maximize);
     if (answer != nullptr) return answer;
   }
   std::vector<double> turned;
@@ -146,7 +165,7 @@ PyObject* match_plainly(PyObject* answer_type, PyObject* args, PyObject* named) 
     std::transform(cost, cost + rows * columns, turned.begin(), [](double value) { return -value; });
     cost = turned.data();
   }
-  const auto pairs = pairs_if_valid(cost, rows, columns, std::numeric_limits<double>::infinity());
+  const auto pairs = pairs_if_valid(cost, rows, columns, wishes.limit);
   if (!pairs) Py_RETURN_NONE;
   nb::object parts[4] = {int64_array(pairs->rows), int64_array(pairs->columns), int64_array(left_over(pairs->rows, rows)),
                          int64_array(left_over(pairs->columns, columns))};

@@ -4,34 +4,20 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <vector>
 
 #include "ground/cpu_dispatch.hpp"
 #include "matching/dense_paths.hpp"
+#include "matching/few_paths_wide.hpp"
 #include "matching/listed_paths.hpp"
+#include "matching/pad_rows.hpp"
 
 namespace truebox {
 
 inline constexpr std::size_t kFewColumns = 64;
 
 namespace detail {
-
-// Rows as long as whole registers; turned, where columns were rows. Entries that are not there cost infinity.
-TRUEBOX_INLINE void pad_rows(const double* TRUEBOX_RESTRICT cost, std::size_t rows, std::size_t columns, bool turned,
-                             double* TRUEBOX_RESTRICT to) {
-  const std::size_t width = DensePaths::padded(columns);
-  for (std::size_t i = 0; i < rows; ++i) {
-    double* TRUEBOX_RESTRICT row = to + i * width;
-    if (turned) {
-      for (std::size_t j = 0; j < columns; ++j) row[j] = cost[j * rows + i];
-    } else {
-      for (std::size_t j = 0; j < columns; ++j) row[j] = cost[i * columns + j];
-    }
-    for (std::size_t j = columns; j < width; ++j) row[j] = std::numeric_limits<double>::infinity();
-  }
-}
 
 // Everything on the stack: of 10 rows and columns memory would be a third of the time.
 TRUEBOX_CLONES inline void assign_few(const double* cost, std::size_t rows, std::size_t columns, bool turned,
@@ -42,7 +28,7 @@ TRUEBOX_CLONES inline void assign_few(const double* cost, std::size_t rows, std:
   std::uint64_t free_columns[1];
   PathBuffers::Settled settled[kMost];
   std::uint32_t free_rows[kMost];
-  pad_rows(cost, rows, columns, turned, padded);
+  pad_rows(cost, rows, columns, DensePaths::padded(columns), turned, padded);
   const PathBuffers buffers{price, open_price, distance, row_of, from, free_columns, settled, free_rows};
   DensePaths(padded, rows, columns, buffers, column_of).solve();
 }
@@ -54,7 +40,7 @@ TRUEBOX_INLINE void assign_in_memory(const double* cost, std::size_t rows, std::
   std::unique_ptr<double[]> padded;
   if (turned || width != columns) {
     padded.reset(new double[rows * width]);
-    pad_rows(cost, rows, columns, turned, padded.get());
+    pad_rows(cost, rows, columns, width, turned, padded.get());
   }
   std::vector<double> numbers(3 * width);
   std::vector<std::int64_t> places(2 * width);
@@ -83,6 +69,11 @@ TRUEBOX_CLONES inline void assign_many(const double* cost, std::size_t rows, std
 inline void assign_columns(const double* cost, std::size_t rows, std::size_t columns, bool turned, std::int64_t* column_of) {
   // Half of what a core has of its second cache: beyond, whole rows come from farther away than lists of them.
   constexpr std::size_t kWorthLists = std::size_t{1} << 17;
+#ifdef TRUEBOX_WIDE_REGISTERS
+  if (columns <= kFewColumns && detail::few_paths_are_wide()) {
+    return detail::kAssignFewWide[(columns - 1) / 8](cost, rows, columns, turned, column_of);
+  }
+#endif
   if (columns <= kFewColumns) return may_throw(&detail::assign_few)(cost, rows, columns, turned, column_of);
   const bool lists = rows * columns > kWorthLists;
   may_throw(lists ? &detail::assign_many : &detail::assign_some)(cost, rows, columns, turned, column_of);

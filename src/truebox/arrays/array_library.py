@@ -66,6 +66,10 @@ class ArrayLibrary:
         """The largest magnitude of each row [...] of an array [..., 4], without gradient."""
         return self.xp.amax(self.xp.abs(self.stop_gradient(rows)), -1)
 
+    def scaled(self, rows: Any, factor: Any) -> Any:
+        """Rows [..., K], each times its factor [...]; or their columns so, as `Columns`, where that is faster."""
+        return rows * factor[..., None]
+
     def known_below(self, array: Any, limit: float) -> bool:
         """Whether every magnitude is surely below `limit`; False where finding out would stop a device."""
         return array.size == 0 or bool(np.abs(array).max() < limit)

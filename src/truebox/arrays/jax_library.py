@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from truebox.arrays.array_library import ArrayLibrary
+from truebox.arrays.columns import Columns
 
 __all__ = ["JaxLibrary"]
 
@@ -41,6 +42,10 @@ class JaxLibrary(ArrayLibrary):
         for other in others:
             first = self.xp.maximum(first, other)
         return first
+
+    def scaled(self, rows: Any, factor: Any) -> Any:
+        """Column by column, as `largest_magnitude`."""
+        return Columns(*(column * factor for column in self.columns(rows, rows.shape[-1])))
 
     def known_below(self, array: Any, limit: float) -> bool:
         """Never looked up: the answer would block on the device, and a tracer has none."""

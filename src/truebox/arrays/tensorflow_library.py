@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from truebox.arrays.array_library import ArrayLibrary
+from truebox.arrays.columns import Columns
 
 __all__ = ["TensorFlowLibrary"]
 
@@ -46,6 +47,8 @@ class TensorFlowLibrary(ArrayLibrary):
 
     def columns(self, rows: Any, count: int = 4) -> tuple[Any, ...]:
         """See `ArrayLibrary.columns`."""
+        if isinstance(rows, Columns):
+            return tuple(rows)
         return tuple(_tensorflow().unstack(rows, num=count, axis=-1))
 
     def stack(self, columns: Any) -> Any:
@@ -64,6 +67,12 @@ class TensorFlowLibrary(ArrayLibrary):
         columns = tensorflow.unstack(tensorflow.abs(self.stop_gradient(rows)), num=4, axis=-1)
         first, second, third, fourth = columns
         return tensorflow.maximum(tensorflow.maximum(first, second), tensorflow.maximum(third, fourth))
+
+    def scaled(self, rows: Any, factor: Any) -> Any:
+        """See `ArrayLibrary.scaled`; column by column for XLA, as `largest_magnitude`."""
+        if not _is_for_xla():
+            return super().scaled(rows, factor)
+        return Columns(*(column * factor for column in self.columns(rows)))
 
     def known_below(self, array: Any, limit: float) -> bool:
         """Looked up of eager tensors on the CPU: elsewhere the answer would block, and a graph has none."""

@@ -127,7 +127,8 @@ def _scaled_pairs(sides: _Sides, options: PairOptions) -> BoxPairs:
     """With a factor for each pair, where a box may be huge."""
     scale = pair_scale(sides.library, sides.a, sides.b, sides.computed, pairwise=options.pairwise)
     if scale is not None and not options.pairwise:
-        sides = sides._replace(a=sides.a * scale[..., None], b=sides.b * scale[..., None])
+        a, b = (sides.library.scaled(side, scale) for side in (sides.a, sides.b))
+        sides = sides._replace(a=a, b=b)
     return _pairs(sides, options, scale)
 
 

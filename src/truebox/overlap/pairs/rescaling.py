@@ -66,7 +66,8 @@ def are_of_one_shape(library: ArrayLibrary, a: Any, b: Any) -> bool:
 
 
 def scaled_rows(library: ArrayLibrary, a: Any, b: Any, dtype: str) -> tuple[Any, Any, Any] | None:
-    """Boxes [..., 4] that meet row by row, scaled, and their factor; None where no box is surely huge.
+    """Boxes [..., 4] that meet row by row, `ArrayLibrary.scaled`, and their factor; None where no box is
+    surely huge.
 
     A library that branches in a graph scales when it runs, and only if a box is huge then.
 
@@ -81,7 +82,7 @@ def scaled_rows(library: ArrayLibrary, a: Any, b: Any, dtype: str) -> tuple[Any,
 
     def scaled() -> tuple[Any, Any, Any] | None:
         scale = pair_scale(library, a, b, dtype, pairwise=False)
-        return None if scale is None else (a * scale[..., None], b * scale[..., None], scale)
+        return None if scale is None else (library.scaled(a, scale), library.scaled(b, scale), scale)
 
     def as_they_are() -> tuple[Any, Any, Any]:
         return a, b, library.xp.ones_like(a[..., 0])
