@@ -104,6 +104,14 @@ def test_a_class_of_such_an_image_stands_among_the_others():
     assert sorted(found["ious"]) == [(1, 2), (1, 3)]
 
 
+def test_areas_that_masks_come_with_do_not_hinder_an_extended_summary():
+    metric = MeanAveragePrecision(iou_type="segm", extended_summary=True)
+    metric.update(
+        [_mask_entry(1, 3, scores=torch.tensor([0.5]))], [_mask_entry(1, 3, area=torch.tensor([100.0]))]
+    )
+    assert metric.compute()["ious"][0, 3].item() == 1.0
+
+
 def test_many_detections_are_said_unless_that_is_switched_off():
     found = {"boxes": torch.zeros((101, 4)), "labels": torch.zeros(101).long(), "scores": torch.rand(101)}
     true = {"boxes": torch.zeros((1, 4)), "labels": torch.zeros(1).long()}

@@ -64,7 +64,7 @@ class Beside:
         preds, target = batch
         places = self.images[len(self.images) - len(preds) :]
         found = prediction_entries(preds, kind, layout, one_class=one_class)
-        true = truth_entries(target, kind, layout, one_class=one_class, by_mask=False)
+        true = truth_entries(target, kind, layout, one_class=one_class, by_mask=kind == "segm")
         for place, each, truth in zip(places, found, true, strict=True):
             scores = each["scores"].detach().cpu().double().numpy()
             order = np.argsort(-scores, kind="stable")

@@ -89,6 +89,17 @@ def test_absent_classes_count() -> None:
     assert (mended["AP"], mended["ATE"], mended["CDS"]) == pytest.approx((1, 0, 1))
 
 
+def test_a_truth_without_any_object_that_counts_is_26_absent_classes() -> None:
+    """A2: `summarize_metrics` of av2-api 0.3.6 leaves every class at its defaults: 0, 2, 1, pi, 0."""
+    truth, found = table({"num_interior_pts": 0}), table({})
+    strict = tb.evaluate(truth, found, protocol="argoverse2")
+    keys = ("AP", "ATE", "ASE", "AOE", "CDS")
+    assert [strict.metrics[key] for key in keys] == pytest.approx([0, 2, 1, pi, 0])
+    assert strict.metrics["AP[2m]"] == 0
+    corrected = tb.evaluate(truth, found, protocol="argoverse2", mode="corrected")
+    assert [corrected.metrics[key] for key in keys] == [None] * 5
+
+
 def test_a_whole_turn() -> None:
     """A3: half a turn, and just beyond it; the numbers are those of av2 0.3.6 with SciPy 1.17."""
     truth, found = [{"qw": 0, "qz": 1}], [{"qw": -2e-16, "qz": 1}]

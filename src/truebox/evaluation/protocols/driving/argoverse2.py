@@ -156,7 +156,16 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
     del truth
     cap = state.parameters.max_detections[-1]
     measure = CuboidMeasure(state.mended, _DISTANCES.index(_OF_ERRORS), _OF_ERRORS)
-    one = Question("AP", True, "all", cap, measure=measure, drawn=measure.drawn, counts_absent=True)
+    one = Question(
+        "AP",
+        True,
+        "all",
+        cap,
+        measure=measure,
+        drawn=measure.drawn,
+        counts_absent=True,
+        needs_truth=Quirk.ABSENT_CLASS in state.mended,
+    )
     keys = [f"AP[{each:g}m]" for each in _DISTANCES]
     error = replace(one, is_precision=False, smaller_is_better=True)
     first = 1 + len(keys)
