@@ -7,8 +7,8 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
-import numpy as np
 import pytest
 from project_tree import ROOT
 
@@ -87,9 +87,11 @@ def test_the_lines_of_python_run(demo, monkeypatch):
         '"truth.json", "predictions.json"', '"truebox-demo/truth.json", "truebox-demo/detector_a.json"'
     )
     monkeypatch.chdir(folder)
-    found = {"predicted_boxes": np.array([[0.0, 0, 4, 4]]), "true_boxes": np.array([[0.0, 0, 4, 2]])}
+    found: dict[str, Any] = {}
     with pytest.warns(truebox.errors.TrueboxWarning):
         exec(code, found)
-    assert found["tb"].pairwise_iou(found["predicted_boxes"], found["true_boxes"]).tolist() == [[0.5]]
+    overlaps = found["tb"].pairwise_iou(found["predicted_boxes"], found["true_boxes"])
+    # By hand: the first pair shares 144 × 46 and covers 164 × 49 + 144 × 48 - 144 × 46; the second is apart.
+    assert overlaps.tolist() == [[144 * 46 / (164 * 49 + 144 * 48 - 144 * 46)], [0.0]]
     assert round(found["result"].metrics["AP"], 3) == 0.481
     assert "0.481" in blocks("text")[0]

@@ -58,3 +58,16 @@ def test_a_missing_part_ends_with_3(folder, capsys):
     assert "2 of 8 announced images are missing (id 3, 4)" in err
     assert main(["merge", str(folder / "truth.json")]) == 3
     assert "E-574" in capsys.readouterr().err
+
+
+def test_a_list_of_images_as_windows_writes_it(folder, capsys):
+    parts = [str(folder / f"{number}.tbx") for number in range(3)]
+    (folder / "images.txt").write_bytes(b"\xef\xbb\xbf" + b"".join(b"%d\r\n" % number for number in range(8)))
+    assert main(["merge", *parts, "--expect", str(folder / "images.txt"), "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["results"][0]["evaluated"]["images"] == 8
+
+
+def test_a_list_of_images_that_is_no_text_is_refused(folder, capsys):
+    (folder / "images.txt").write_bytes(b"\xff\xfe1\x00")
+    assert main(["merge", str(folder / "0.tbx"), "--expect", str(folder / "images.txt")]) == 2
+    assert "it is not UTF-8 text" in capsys.readouterr().err

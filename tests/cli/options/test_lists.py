@@ -11,7 +11,7 @@ import pytest
 
 from truebox.cli.options.geometry import GEOMETRIES
 from truebox.cli.options.geometry_type import Geometries
-from truebox.cli.options.lists import AreaRange, Counts, Names, Pairs, Thresholds
+from truebox.cli.options.lists import AreaRange, Counts, Names, NamesFile, Pairs, Thresholds
 
 
 @pytest.mark.parametrize(
@@ -103,3 +103,17 @@ def test_a_list_that_cannot_be_read_is_named_as_the_file_it_is(tmp_path: Path) -
             Names().convert(f"@{tmp_path / name}", None, None)
     (tmp_path / "good.txt").write_text("a\n\n b \n", encoding="utf-8")
     assert Names().convert(f"@{tmp_path / 'good.txt'}", None, None) == ("a", "b")
+
+
+def test_a_file_of_names_alone(tmp_path: Path) -> None:
+    path = tmp_path / "images.txt"
+    path.write_bytes(b"\xef\xbb\xbf1\r\n\r\n salt, pepper \r\n")
+    assert NamesFile().convert(str(path), None, None) == ("1", "salt, pepper")
+    path.write_bytes(b"\n \n")
+    with pytest.raises(click.BadParameter, match="names nothing"):
+        NamesFile().convert(str(path), None, None)
+    path.write_bytes("Straße".encode("latin-1"))
+    with pytest.raises(click.BadParameter, match="it is not UTF-8 text"):
+        NamesFile().convert(str(path), None, None)
+    with pytest.raises(click.BadParameter, match=r"cannot read .*: (Is a directory|Permission denied)"):
+        NamesFile().convert(str(tmp_path), None, None)

@@ -101,3 +101,24 @@ def test_the_folder_that_is_missing_is_named(tmp_path: Path, end: str) -> None:
         )
     with pytest.raises(ArgumentError, match=f"there is no folder {tmp_path / 'no'}; make it first"):
         plan(json=str(tmp_path / "no" / "a.json"))
+
+
+def test_what_may_not_be_written_is_refused_before_the_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The superuser may write anywhere, so that the system's answer is taken away from it here."""
+    closed, protected = tmp_path / "closed", tmp_path / "kept.json"
+    closed.mkdir()
+    protected.touch()
+    denied = {str(closed), str(protected)}
+    monkeypatch.setattr(os, "access", lambda path, mode: str(path) not in denied)
+    for target in (closed / "a.json", protected):
+        with pytest.raises(PermissionError, match=r"cannot write: .*ermission denied"):
+            plan(json=str(target))
+    assert plan(json=str(tmp_path / "b.json"))[0].target == str(tmp_path / "b.json")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="there is no /dev/null")
+def test_a_device_needs_no_folder_that_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: str(path) == os.devnull)
+    assert plan(json=os.devnull)[0] == Output("json", os.devnull)

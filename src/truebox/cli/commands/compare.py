@@ -92,8 +92,8 @@ class _CompareCommand(HelpPage):
     "replicates",
     type=click.IntRange(100, 1_000_000),
     metavar="N",
-    help="How often both are swapped; ten times as often where a p-value is near its limit. Default: 1000, "
-    "fewer (at least 200) where measures of a protocol's own meet very many detections.",
+    help="How often the models are swapped at random; ten times as often where a p-value is near its limit. "
+    "Default: 1000, fewer (at least 200) where measures of a protocol's own meet very many detections.",
 )
 @option(
     _STATISTICS,
@@ -101,7 +101,7 @@ class _CompareCommand(HelpPage):
     type=click.FloatRange(0, 1, min_open=True, max_open=True),
     default=0.95,
     metavar="P",
-    help="Of the intervals; p-values up to 1 - P are significant. Default: 0.95.",
+    help="Confidence level of the intervals; p-values up to 1 - P are significant. Default: 0.95.",
 )
 @option(
     _STATISTICS,
@@ -109,14 +109,14 @@ class _CompareCommand(HelpPage):
     type=click.IntRange(0, 2**63 - 1),
     default=0,
     metavar="N",
-    help="Decides the swaps. Default: 0.",
+    help="Seed of the random swaps. Default: 0.",
 )
 @option(
     _STATISTICS,
     "--groups",
     metavar="COLUMN",
-    help="What belongs together and is drawn as one, such as a video: a column of the truth's images, "
-    "folder, or a pattern of file names such as '(.*)_[0-9]+'.",
+    help="Which images belong together and are resampled as one, such as the frames of a video: a column of "
+    "the truth's images, folder, or a pattern of file names such as '(.*)_[0-9]+'.",
 )
 @map_options
 @track_options

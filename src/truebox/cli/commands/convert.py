@@ -19,8 +19,6 @@ from truebox.cli.terminal.standard_output import write_stdout
 if TYPE_CHECKING:
     from truebox.datasets import Conversion
 
-    pass
-
 __all__ = ["convert"]
 
 _INPUT, _TARGET, _OUTPUT, _RUN = "Input", "Target", "Output", "Run"

@@ -123,8 +123,8 @@ class _EvalCommand(HelpPage):
     _OUTPUT,
     "--groups",
     metavar="COLUMN",
-    help="What belongs together and is drawn as one, such as a video: a column of the truth's images, "
-    "folder, or a pattern of file names such as '(.*)_[0-9]+'.",
+    help="Which images belong together and are resampled as one, such as the frames of a video: a column of "
+    "the truth's images, folder, or a pattern of file names such as '(.*)_[0-9]+'.",
 )
 @gate_options
 @baseline_option
@@ -176,8 +176,8 @@ class _EvalCommand(HelpPage):
     _RUN,
     "--max-memory",
     type=MemorySize(),
-    help="Like 8G: larger files (COCO, Parquet, Arrow; no rotated boxes) are read in pieces, "
-    "all else that needs more is refused. Default: what the machine has.",
+    help="At most so much memory, such as 8G: larger files (COCO, Parquet, Arrow; no rotated boxes) are read "
+    "in pieces, anything else that needs more is refused. Default: what the machine has.",
 )
 @option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import time
-from pathlib import Path
 from typing import Any
 
 import click
 
 from truebox import execution, report
+from truebox.cli.options.lists import NamesFile
 from truebox.cli.options.measures import THREADS
 from truebox.cli.options.optional_values import fill_optional_values
 from truebox.cli.runs.ending import Look, end_run, joined_summary
@@ -55,8 +55,7 @@ class _MergeCommand(HelpPage):
 @option(
     _INPUT,
     "--expect",
-    type=click.Path(exists=True, dir_okay=False, path_type=Path),
-    metavar="FILE",
+    type=NamesFile(),
     help="Ids of every image there must be, one per line.",
 )
 @option(
@@ -64,20 +63,22 @@ class _MergeCommand(HelpPage):
     "--repeated",
     type=click.Choice(["same", "refuse", "lowest"]),
     default="same",
-    help="Of an image in two parts: kept once where it is the same (same, the default), refused, or that of "
-    "the lowest digest kept.",
+    help="What becomes of an image in two parts: same (the default) keeps it once where both are the same "
+    "and refuses it where they differ; refuse refuses it in any case; lowest keeps the "
+    "one of the lowest digest.",
 )
 @THREADS
 @option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
-def merge_command(parts: tuple[str, ...], coco_text: bool, expect: Path | None, **options: Any) -> None:
+def merge_command(
+    parts: tuple[str, ...], coco_text: bool, expect: tuple[str, ...] | None, **options: Any
+) -> None:
     """Put parts together: the numbers of one evaluation of all their images."""
     started, all_classes = time.perf_counter(), options["all_classes"]
     outputs = plan_outputs(
         {kind: options[kind] for kind in ("json", "csv", "md", "latex")}, coco_text=coco_text
     )
-    ids = None if expect is None else [line for line in expect.read_text("utf-8").splitlines() if line]
-    result = execution.merge(parts, expect=ids, repeated=options["repeated"], threads=options["threads"])
+    result = execution.merge(parts, expect=expect, repeated=options["repeated"], threads=options["threads"])
     results, look = [result], Look(all_classes, options["color"])
     end_run(
         outputs,

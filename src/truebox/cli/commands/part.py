@@ -46,7 +46,9 @@ An image lies whole in one shard, and every shard is evaluated with the same opt
 @click.command("part", cls=HelpPage, epilog=_EPILOG)
 @click.argument("truth")
 @click.argument("predictions")
-@option(_OUTPUT, "-o", "--output", metavar="FILE.tbx", required=True, help="The part to write.")
+@option(
+    _OUTPUT, "-o", "--out", "--output", "output", metavar="FILE.tbx", required=True, help="The part to write."
+)
 @option(
     _INPUT,
     "--categories-of",
@@ -77,7 +79,8 @@ An image lies whole in one shard, and every shard is evaluated with the same opt
     _RUN,
     "--max-memory",
     type=MemorySize(),
-    help="Like 2G: larger files (COCO, Parquet, Arrow; no rotated boxes) are read in pieces.",
+    help="At most so much memory, such as 2G: larger files (COCO, Parquet, Arrow; no rotated boxes) are read "
+    "in pieces.",
 )
 @option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")

@@ -12,8 +12,10 @@ from truebox import datasets, diagnosis, report
 from truebox.cli.options.geometry import GEOMETRIES, choose_geometry
 from truebox.cli.options.geometry_type import OneGeometry
 from truebox.cli.options.lists import Thresholds
+from truebox.cli.options.measures import THREADS
 from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
 from truebox.cli.terminal.help_page import HelpPage, option
+from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.standard_output import write_stdout
 
 __all__ = ["reconcile_command"]
@@ -80,7 +82,7 @@ class _Reported(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # gen
     help="Boxes, masks or keypoints. Default: what the predictions hold; boxes where they hold several.",
 )
 @option(_RUN, "--sigmas", type=Thresholds(), help="One per keypoint, where they are not the 17 of COCO.")
-@option(_RUN, "--threads", type=click.IntRange(1, 1024), metavar="N", help="Default: all processors.")
+@THREADS
 @reading_options
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 def reconcile_command(
@@ -106,7 +108,7 @@ def reconcile_command(
         raise click.UsageError("--json and --md both go to stdout; give one.")
     chosen, why = choose_geometry(geometry, [predictions])
     if why:
-        click.echo(why, err=True)
+        notify([why])
     true = datasets.read_truth(truth, threads=threads, geometry=chosen, **truth_reading(options))
     found = datasets.read_predictions(
         predictions, threads=threads, geometry=chosen, **predictions_reading(options)

@@ -32,7 +32,9 @@ frame, -1, left, top, width, height, score. The tracks have the detector's boxes
 
 @click.command("track", cls=HelpPage, epilog=_EPILOG)
 @click.argument("detections")
-@option(_OUTPUT, "--out", required=True, metavar="DIR", help="A new folder, with SEQ.txt for each sequence.")
+@option(
+    _OUTPUT, "-o", "--out", required=True, metavar="DIR", help="A new folder, with SEQ.txt for each sequence."
+)
 @option(
     _TRACKING,
     "--method",

@@ -72,8 +72,8 @@ Exit codes: 0 ended by Ctrl-C · 2 usage · 3 input refused · 4 internal error 
     _OUTPUT,
     "--groups",
     metavar="COLUMN",
-    help="What belongs together and is drawn as one, such as a video: a column of the truth's images, "
-    "folder, or a pattern of file names such as '(.*)_[0-9]+'.",
+    help="Which images belong together and are resampled as one, such as the frames of a video: a column of "
+    "the truth's images, folder, or a pattern of file names such as '(.*)_[0-9]+'.",
 )
 @option(
     _OUTPUT,

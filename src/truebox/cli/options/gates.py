@@ -31,12 +31,12 @@ _OPTIONS = (
         metavar="METRIC=DROP",
         help="Exit 1 where a metric is lower than the baseline's by more, such as AP=0.005.",
     ),
-    option(_GATES, "--significant", is_flag=True, help="A larger drop that chance explains passes."),
+    option(_GATES, "--significant", is_flag=True, help="Let a larger drop pass where chance explains it."),
     option(
         _GATES,
         "--unjudged",
         type=click.Choice(["fail", "pass"]),
-        help="With --significant, of a larger drop on too few images to judge. Default: fail.",
+        help="What a larger drop does that --significant has too few images to judge. Default: fail.",
     ),
     option(_GATES, "--junit", metavar="[PATH]", help="The gates as JUnit XML."),
 )

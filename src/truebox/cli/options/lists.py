@@ -9,7 +9,7 @@ import click
 
 from truebox.cli.options.option_type import OptionType
 
-__all__ = ["AreaRange", "Counts", "Names", "Pairs", "Thresholds"]
+__all__ = ["AreaRange", "Counts", "Names", "NamesFile", "Pairs", "Thresholds"]
 
 
 class Thresholds(OptionType):
@@ -81,18 +81,37 @@ class Names(OptionType):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if not isinstance(value, str):
             return value
-        if not value.startswith("@"):
-            parts = value.split(",")
-        else:
-            try:
-                with open(value[1:], encoding="utf-8-sig") as stream:
-                    parts = stream.read().splitlines()
-            except (OSError, UnicodeDecodeError) as error:
-                self.fail(f"cannot read {value[1:]!r}: {error}")
-        names = tuple(part.strip() for part in parts if part.strip())
+        if value.startswith("@"):
+            return _names_in(value[1:], self, param, ctx)
+        names = tuple(part.strip() for part in value.split(",") if part.strip())
         if not names:
             self.fail(f"{value!r} names nothing")
         return names
+
+
+class NamesFile(OptionType):
+    """A file with an id or a name in each line; blank lines and a byte-order mark are passed over."""
+
+    name = "FILE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return _names_in(value, self, param, ctx) if isinstance(value, str) else value
+
+
+def _names_in(path: str, kind: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+    """The lines of a file of names; a file that cannot be read, or has none, is refused."""
+    try:
+        with open(path, encoding="utf-8-sig") as stream:
+            lines = stream.read().splitlines()
+    except UnicodeDecodeError:
+        kind.fail(f"cannot read {path!r}: it is not UTF-8 text", param, ctx)
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else str(error)
+        kind.fail(f"cannot read {path!r}: {why}", param, ctx)
+    names = tuple(line.strip() for line in lines if line.strip())
+    if not names:
+        kind.fail(f"{path!r} names nothing", param, ctx)
+    return names
 
 
 class Pairs(OptionType):

@@ -92,7 +92,7 @@ THREADS = option(
     "--threads",
     type=click.IntRange(1, 4096, clamp=False),
     metavar="N",
-    help="Default: all processors this process may use.",
+    help="How many threads to use. Default: all processors this process may use.",
 )
 
 

@@ -25,7 +25,8 @@ _OPTIONS = (
         "--rules",
         type=click.Choice(["trackeval", "motmetrics"]),
         default="trackeval",
-        help="Whose CLEAR: motmetrics goes on with the last partner an object ever had. Default: trackeval.",
+        help="Whose rules CLEAR follows: by those of motmetrics an object goes on with the last partner it "
+        "ever had. Default: trackeval.",
     ),
     option(
         TRACKS,
@@ -33,7 +34,7 @@ _OPTIONS = (
         type=int,
         default=0,
         metavar="N",
-        help="Added to the frame of every prediction. Default: 0.",
+        help="Add N to the frame number of every prediction. Default: 0.",
     ),
     option(
         TRACKS,
@@ -41,7 +42,7 @@ _OPTIONS = (
         type=click.IntRange(min=1),
         default=1,
         metavar="N",
-        help="Predictions are of every N-th frame: the others are left out. Default: 1.",
+        help="The predictions hold every N-th frame: evaluate these frames alone. Default: 1.",
     ),
     option(
         TRACKS,
@@ -49,7 +50,7 @@ _OPTIONS = (
         type=click.FloatRange(0, min_open=True),
         default=1.0,
         metavar="FACTOR",
-        help="Predicted boxes are multiplied by it. Default: 1.",
+        help="Multiply the predicted boxes by it. Default: 1.",
     ),
 )
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -75,7 +76,9 @@ def plan_outputs(
     Raises
     ------
     ArgumentError
-        Two reports for stdout or for one file, or a file that cannot be written or is not a report.
+        Two reports for stdout or for one file, or a file that is not a report.
+    OSError
+        A file cannot be read or written.
     """
     asked = [Output(kind, target) for kind, target in targets.items() if target is not None]
     if coco_text:
@@ -108,6 +111,7 @@ def _check_file(output: Output) -> None:
         raise ArgumentError(f"{flag} {target}: this is a folder; give a file in it")
     if not os.path.isdir(folder):
         raise ArgumentError(f"{flag} {target}: there is no folder {folder}; make it first")
+    _check_permission(target)
     if not os.path.isfile(target):
         return
     try:
@@ -120,6 +124,16 @@ def _check_file(output: Output) -> None:
             f"{flag} {target}: this file exists and is not a report of this kind, so it is not "
             "overwritten; delete it or choose another name"
         )
+
+
+def _check_permission(target: str) -> None:
+    """Refuse before a long run what could not be written at its end; a file that is write-protected stays."""
+    exists = os.path.exists(target)
+    places = [target] if exists else []
+    if not exists or os.path.isfile(target):  # else a device or a pipe, which is written to as it is
+        places.append(os.path.dirname(os.path.realpath(target)))
+    if not all(os.access(place, os.W_OK) for place in places):
+        raise cannot_write(target, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
 
 
 def _check_folder(output: Output) -> None:
