@@ -19,8 +19,8 @@ _FEWEST = 20
 _WORSE_THAN_CHANCE = 0.4
 _SURE = 4
 """Standard errors below chance."""
-_NO_BETTER = 0.55
-"""So near to chance no detector ranks its own."""
+_NO_BETTER = 0.6
+"""Two standard errors below this no detector ranks its own: the worst that were made reach .67."""
 _MANY_WRONG = 0.2
 _ALL_EQUAL = "W-304"
 
@@ -75,7 +75,7 @@ def reversed_scores(result: Result, seen: Judged | None = None) -> Finding | Non
 
 def _no_better(result: Result, seen: Judged, share: float, error: float) -> Finding | None:
     """What to say where scores rank detections no better than chance."""
-    if share + _SURE / 2 * error > _NO_BETTER or 1 - seen.right.mean() < _MANY_WRONG:
+    if share + 2 * error > _NO_BETTER or 1 - seen.right.mean() < _MANY_WRONG:
         return None
     if any(each.code == _ALL_EQUAL for each in result.warnings) or not result.metrics.get("AP"):
         return None

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["PointOrder", "in_order", "order_of_points"]
 
-_MOST_ROWS = 600
+_MOST_ROWS = 300
 _NEAR = 0.3
 _WORST = 0.15
 _FEWEST, _SHARE = 10, 0.1
@@ -62,7 +62,7 @@ def order_of_points(
 ) -> PointOrder | None:
     """The one order under which points of ten detections, and a tenth of all, lie far closer; or None.
 
-    It is looked for among all of 600 detections on objects, then among the seventh that is worst.
+    It is looked for among all of 300 detections on objects, then among the seventh that is worst.
 
     Parameters
     ----------

@@ -47,8 +47,10 @@ def box_masks(result: Result) -> Finding | None:
         if len(of_truth) < _FEWEST or (of_truth >= _USUAL).mean() > _HARDLY:
             return None
         return _said(found.source.name, full, float(np.median(of_truth)))
+    if (filled >= _USUAL).mean() > _HARDLY:
+        return None
     boxes = _are_boxes(truth)
-    if len(boxes) < _FEWEST or boxes.mean() < _NEARLY_ALL or (filled >= _USUAL).mean() > _HARDLY:
+    if len(boxes) < _FEWEST or boxes.mean() < _NEARLY_ALL:
         return None
     return _said(truth.source.name, float(boxes.mean()), float(np.median(filled)))
 
@@ -61,8 +63,8 @@ def _said(name: str, share: float, other: float) -> Finding:
     )
 
 
-def _evenly(count: int) -> Int64Array:
-    return np.linspace(0, count - 1, min(_LOOKED_AT, count)).astype(np.int64)
+def _evenly(count: int, most: int = _LOOKED_AT) -> Int64Array:
+    return np.linspace(0, count - 1, min(most, count)).astype(np.int64)
 
 
 def _fills(boxes: FloatArray, area: FloatArray) -> FloatArray:
@@ -84,7 +86,7 @@ def _are_boxes(truth: Truth) -> BoolArray:
     held = truth.segmentations
     if held is None:
         return np.zeros(0, dtype=bool)
-    rows = _evenly(len(truth))
+    rows = _evenly(len(truth), _LOOKED_AT // 5)
     large = (truth.crowd[rows] == 0) & (truth.boxes[rows, 2:].prod(axis=1) >= _LARGE)
     return np.array([_is_box(held, row) for row in rows[large].tolist()], dtype=bool)
 

@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 
 __all__ = ["seen_otherwise"]
 
+_MASKS = ("masks", "boundary")
+
 
 def seen_otherwise(
     result: Result,
@@ -55,11 +57,13 @@ def seen_otherwise(
     """
     said = []
     if result.geometry == "boxes":
-        said += [misread_rows(result, seen, evaluate_again), shifted_boxes(result, evaluate_again)]
+        said += [misread_rows(result, seen, evaluate_again), shifted_boxes(result, seen, evaluate_again)]
     elif result.geometry == "keypoints":
         said.append(other_points(result, seen, evaluate_again))
     else:
         said.append(box_masks(result))
+        if result.geometry in _MASKS:
+            said.append(shifted_boxes(result, seen, evaluate_again))
     if not any(said):  # which may be of some images alone
         said.append(wrong_images(result))
     whole = of_whole_images(result.state)

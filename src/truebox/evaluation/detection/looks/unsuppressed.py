@@ -25,6 +25,8 @@ _NEARLY_EQUAL = 0.8
 """No usual suppression leaves two boxes of a class that overlap more."""
 _SUPPRESSED = 0.7
 _SHARE, _FEWEST = 0.15, 10
+_SHARE_OF_ANY = 0.3
+"""Across classes: detectors that doubt give a box of two."""
 _BETTER, _TIMES_BETTER = 0.02, 1.05
 
 
@@ -53,24 +55,30 @@ def unsuppressed(
     many = int(np.count_nonzero(certain))
     if many < _FEWEST:
         return None
-    cells = whole.category[certain].astype(np.int64) * len(state.images) + whole.image[certain]
-    repeated = many - _count_kept(found, whole.row[certain], cells)
+    image, rows = whole.image[certain].astype(np.int64), whole.row[certain]
+    of_class = whole.category[certain].astype(np.int64) * len(state.images) + image
+    repeated, classes = many - _count_kept(found, rows, of_class), True
     if repeated < max(_FEWEST, _SHARE * many):
-        return None
+        repeated, classes = many - _count_kept(found, rows, image), False
+        if repeated < max(_FEWEST, _SHARE_OF_ANY * many):
+            return None
     image, category = (
         np.unique(each.values, return_inverse=True)[1].reshape(-1) for each in (found.image, found.category)
     )
-    left = _kept(found, np.arange(len(found)), category * (image.max() + 1) + image, _SUPPRESSED)
+    cells = category * (image.max() + 1) + image if classes else image
+    left = _kept(found, np.arange(len(found)), cells, _SUPPRESSED if classes else _NEARLY_EQUAL)
     otherwise = evaluate_again(take_predictions(found, np.sort(left))).metrics["AP"]
     if otherwise is None or otherwise < max(overall + _BETTER, _TIMES_BETTER * overall):
         return None
     by_box = "" if result.geometry == "boxes" else ", box by box"
+    theirs = "image and class" if classes else "image, of any class,"
+    as_if = "without non-maximum suppression" if classes else "where each box was written for several classes"
     return Finding(
         "W-317",
-        f"{repeated:,} of {many:,} confident detections overlap a more confident one of their image and "
-        f"class by {_NEARLY_EQUAL:g} or more{by_box}, as without non-maximum suppression; with it (IoU "
-        f"{_SUPPRESSED:g}) {len(found) - len(left):,} of {len(found):,} detections would go, and AP would be "
-        f"{otherwise:.4f} instead of {overall:.4f}",
+        f"{repeated:,} of {many:,} confident detections overlap a more confident one of their {theirs} by "
+        f"{_NEARLY_EQUAL:g} or more{by_box}, as {as_if}; with {'it' if classes else 'the best of each alone'} "
+        f"(IoU {_SUPPRESSED if classes else _NEARLY_EQUAL:g}) {len(found) - len(left):,} of {len(found):,} "
+        f"detections would go, and AP would be {otherwise:.4f} instead of {overall:.4f}",
         repeated,
     )
 
