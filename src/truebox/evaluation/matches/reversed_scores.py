@@ -1,4 +1,4 @@
-"""Scores that are lower where a detection is right, or tell nothing: distances, one minus the score, mixed up."""
+"""Scores that are lower where a detection is right, or tell nothing: distances, 1 - score, mixed up."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _SURE = 4
 """Standard errors below chance."""
 _NO_BETTER = 0.6
 """Two standard errors below this no detector ranks its own: the worst that were made reach .67."""
-_MANY_WRONG = 0.2
+_MOST_ERROR, _MANY_WRONG = 0.04, 0.2
 _ALL_EQUAL = "W-304"
 
 
@@ -75,12 +75,13 @@ def reversed_scores(result: Result, seen: Judged | None = None) -> Finding | Non
 
 def _no_better(result: Result, seen: Judged, share: float, error: float) -> Finding | None:
     """What to say where scores rank detections no better than chance."""
-    if share + 2 * error > _NO_BETTER or 1 - seen.right.mean() < _MANY_WRONG:
+    if error > _MOST_ERROR or share + 2 * error > _NO_BETTER or 1 - seen.right.mean() < _MANY_WRONG:
         return None
     if any(each.code == _ALL_EQUAL for each in result.warnings) or not result.metrics.get("AP"):
         return None
     message = (
-        f"scores do not tell right detections from wrong ones: of a right and a wrong one the right one has the "
-        f"higher score in {share:.0%}, as by chance; AP ranks by scores: do they stand beside the wrong boxes?"
+        "scores do not tell right detections from wrong ones: of a right and a wrong one the right one has "
+        f"the higher score in {share:.0%}, as by chance; AP ranks by scores: do they stand beside the wrong "
+        "boxes?"
     )
     return Finding("W-327", message)

@@ -77,10 +77,10 @@ def _moved(total: LabelConfusion) -> Mapping[int, int]:
     overlap = _overlaps(total)
     if not _may_fit(overlap):
         return {}
-    pairs = match_optimal(overlap, maximize=True)
+    pairs = match_optimal(overlap.T, maximize=True)
     return {
         found: true
-        for true, found in zip(pairs.rows.tolist(), pairs.columns.tolist(), strict=True)
+        for found, true in zip(pairs.rows.tolist(), pairs.columns.tolist(), strict=True)
         if true != found
         and overlap[true, found] >= max(_SURE, _TIMES_SURE * overlap[found, found])
         and overlap[true, found] >= _TIMES_SURE * overlap[true, true]

@@ -111,7 +111,9 @@ def order_of_points(
     rows, near, labelled = rows[kept], near[kept], labelled[kept]
     given = _cost(near, labelled, np.arange(near.shape[1]))
     worst = np.argsort(-given)[: max(_FEWEST, int(_WORST * len(given)))]
-    for tried in [order] if order is not None else [_best(near, labelled), _best(near[worst], labelled[worst])]:
+    for tried in (
+        [order] if order is not None else [_best(near, labelled), _best(near[worst], labelled[worst])]
+    ):
         better = _cost(near, labelled, tried) < _FAR_NEARER * given
         if np.count_nonzero(better) >= max(_FEWEST, _SHARE * len(given)):
             return PointOrder(tried, rows, better)
@@ -138,7 +140,7 @@ def in_order(predictions: Predictions, order: Int64Array, rows: Int64Array) -> P
 
 
 def _apart(found: FloatArray, true: FloatArray, size: FloatArray) -> FloatArray:
-    """How far each found point is from each true one of its object [P, found, true], in sides of it, at most 1."""
+    """How far each found point is from each true one of its object [P, K, K], in sides of it, at most 1."""
     with np.errstate(over="ignore", invalid="ignore"):
         squared = ((found[:, :, None, :2] - true[:, None, :, :2]) ** 2).sum(axis=3)
         side = np.sqrt(np.maximum(size.prod(axis=1), 1e-12))

@@ -1,4 +1,4 @@
-"""Keypoints in another order than the truth has, left and right exchanged among them, in all images or some."""
+"""Keypoints in another order than the truth has, such as left and right exchanged, in all images or some."""
 
 from __future__ import annotations
 
@@ -79,9 +79,9 @@ def other_points(
     where = "" if every else f" in {counted(many, 'image')} ({shown}, ...)"
     return Finding(
         "W-331",
-        f"points of {np.count_nonzero(first.better):,} of {len(first.better):,} confident detections on an object "
-        f"lie far closer to its points in another order: {order}; AP would be {otherwise:.4f} instead of "
-        f"{overall:.4f} if they were in that order{where}",
+        f"points of {np.count_nonzero(first.better):,} of {len(first.better):,} confident detections on "
+        f"an object lie far closer to its points in another order: {order}; AP would be {otherwise:.4f} "
+        f"instead of {overall:.4f} if they were in that order{where}",
         int(np.count_nonzero(first.better)),
     )
 

@@ -41,7 +41,9 @@ def repeated_objects(result: Result, against: Callable[[Truth], Result]) -> Find
         return None  # without classes, objects of two are no repetition
     columns, count = ground.columns, len(result.state.images)
     chosen = np.zeros(count + 1, dtype=bool)  # the last of none
-    chosen[np.linspace(0, count - 1, max(1, int(min(1.0, _SAMPLE / len(truth)) * count))).astype(np.int64)] = True
+    chosen[
+        np.linspace(0, count - 1, max(1, int(min(1.0, _SAMPLE / len(truth)) * count))).astype(np.int64)
+    ] = True
     near = np.flatnonzero(chosen[columns.image])
     cells = columns.category[near].astype(np.int64) * count + columns.image[near]
     repeated = _repeated(truth, columns.rows[near], cells)
@@ -58,8 +60,8 @@ def repeated_objects(result: Result, against: Callable[[Truth], Result]) -> Find
     return Finding(
         "W-326",
         f"{len(again):,} of {len(truth):,} objects in {truth.source.name} overlap another of their image and "
-        f"class by {_NEARLY_EQUAL:g} or more, as where two exports were put together; one detection finds one "
-        f"of them, and AP would be {otherwise:.4f} instead of {overall:.4f} if each object were there once",
+        f"class by {_NEARLY_EQUAL:g} or more, as where two exports were put together; one detection finds "
+        f"one of them, and AP would be {otherwise:.4f} instead of {overall:.4f} if each object were there once",
         len(again),
     )
 

@@ -24,9 +24,7 @@ _TIMES_CHANCE = 5
 _BETTER, _TIMES_BETTER = 0.02, 1.05
 
 
-def unpredicted_images(
-    result: Result, seen: Judged, against: Callable[[Truth], Result]
-) -> Finding | None:
+def unpredicted_images(result: Result, seen: Judged, against: Callable[[Truth], Result]) -> Finding | None:
     """What to say (W-330) where images with objects have no detection, and hardly any would by chance.
 
     Were all images alike, and each object missed as often as in the others, a fifth as many would be so.
@@ -41,8 +39,10 @@ def unpredicted_images(
         Evaluates the same predictions against another truth.
     """
     overall, state, ground = result.metrics.get("AP"), result.state, result.ground
-    if ground is None or not overall or not any(
-        each.code == _WITHOUT and each.count >= _FEWEST for each in result.warnings
+    if (
+        ground is None
+        or not overall
+        or not any(each.code == _WITHOUT and each.count >= _FEWEST for each in result.warnings)
     ):
         return None
     columns = ground.columns
@@ -66,8 +66,8 @@ def unpredicted_images(
         return None
     return Finding(
         "W-330",
-        f"{many:,} of {counted(int(np.count_nonzero(labelled)), 'image')} with objects have no detection at all, "
-        f"where {max(1, round(by_chance)):,} or fewer would by chance: was the detector run on them? Of the "
-        f"others alone AP is {otherwise:.4f} instead of {overall:.4f}",
+        f"{many:,} of {counted(int(np.count_nonzero(labelled)), 'image')} with objects have no detection "
+        f"at all, where {max(1, round(by_chance)):,} or fewer would by chance: was the detector run on "
+        f"them? Of the others alone AP is {otherwise:.4f} instead of {overall:.4f}",
         many,
     )
