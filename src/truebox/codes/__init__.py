@@ -7,7 +7,7 @@ Codes are stable: a code never changes its meaning, and a retired one is not use
 10x to 14x ``files_and_rows``   files, rows, ids, classes: any format
 15x, 470   ``formats``          which format a file is in, and whether predictions fit
 16x to 19x ``shapes``           masks, keypoints, panoptic images
-30x to 32x ``evaluation``       what an evaluation says about its numbers
+30x to 33x ``evaluation``       what an evaluation says about its numbers
 40x, 41x   ``yolo_and_voc``     YOLO labels, Pascal VOC annotations and results
 42x, 43x   ``tables``           CSV, Parquet, KITTI, DOTA, MOT, text boxes, Open Images, npz
 44x to 46x ``annotation_tools`` CVAT, LabelMe, Label Studio, Prodigy, CreateML, TFRecord

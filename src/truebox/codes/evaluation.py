@@ -1,4 +1,4 @@
-"""What an evaluation has to say about its numbers (30x)."""
+"""What an evaluation has to say about its numbers (30x to 33x)."""
 
 from __future__ import annotations
 
@@ -177,10 +177,10 @@ CODES_HERE = (
     Code(
         "W-322",
         "classes with the objects of others",
-        "Most detections of a class that overlap an object lie on one of another class, which its own "
-        "detections do not find: the classes are numbered or named as in another "
-        "data set. The message says which, and what AP would be. Where two or more are so and AP is far "
-        "better, they are refused (E-470).",
+        "Most detections of a class that overlap an object (or segments, or pixels of a label) lie on one of "
+        "another class, which its own detections do not find: the classes are numbered or named as in "
+        "another data set. The message says which, and what AP would be. Where two or more are so and AP "
+        "is far better, they are refused (E-470).",
         "Give the predictions the classes of the truth; nothing if the detector is wrong so.",
         example="detections of truck on every bus, and none of bus",
     ),
@@ -210,5 +210,66 @@ CODES_HERE = (
         "how exact keypoints must be.",
         "Write the area of the mask, or leave it out: then it is width x height.",
         example='"bbox": [10, 10, 40, 40], "area": 256      (and so in every annotation: 0.16 of the box)',
+    ),
+    Code(
+        "W-326",
+        "objects that are there twice",
+        "Many objects of the truth overlap another of their image and class nearly entirely, as where the "
+        "annotations of two exports, or of two people, were put together. One detection finds one of them, "
+        "the other is missed; the message says what AP would be if each object were there once.",
+        "Remove the repetitions. Nothing if these are two objects.",
+        example="annotations of batch 1 in two of the files that were joined, each with ids of its own",
+    ),
+    Code(
+        "W-327",
+        "scores that cannot be compared",
+        "AP ranks the detections of all images by their scores, and these do not allow it: those of some "
+        "images are percent or logits, those of each image were made to add up to 1, to reach from 0 to 1 "
+        "or to be ranks, or a right detection has the higher score no more often than a wrong one.",
+        "Write the detector's own scores, each beside its box.",
+        example='"score": 91.5 in a third of the images, "score": 0.915 in the others',
+    ),
+    Code(
+        "W-328",
+        "no detection below a score",
+        "Scores begin at a round number such as 0.5, many are next to it, and many of these are right: a "
+        "detector finds objects below it too. AP wants them all, however uncertain: precision counts as 0 "
+        "beyond the last recall that is reached.",
+        "Write detections down to a score of 0.001; nothing if the detector gives no lower one.",
+        example="predictions written with conf=0.5, the threshold of a demonstration",
+    ),
+    Code(
+        "W-329",
+        "boxes in the place of masks",
+        "Nearly all masks of one side fill the box around them, and those of the other do not: boxes were "
+        "written as masks.",
+        "Write the masks, or evaluate boxes (`--geometry boxes`).",
+        example='"segmentation": [[10, 10, 50, 10, 50, 50, 10, 50]]      (of an object that is round)',
+    ),
+    Code(
+        "W-330",
+        "images that were hardly predicted",
+        "Images with objects have no detection at all, and many more than would by chance, were objects "
+        "missed as often as in the others. Their objects count as missed; the message says what AP the others have.",
+        "Run the detector on every image, or evaluate only those (`--image-ids`).",
+        example="a file of one of two processes, with the predictions for every second image",
+    ),
+    Code(
+        "W-331",
+        "keypoints in another order",
+        "Points of many detections lie far closer to those of their object in one other order, such as left "
+        "and right exchanged; in all images, or in those the message names, with what AP would be. "
+        "Where all are so and AP is near 0, they are refused (E-470).",
+        "Write the points in the order of the truth; nothing if the detector confuses them.",
+        example="left and right exchanged in every image that was mirrored for the test",
+    ),
+    Code(
+        "W-332",
+        "stuff in pieces",
+        "Images have several predicted segments of one class of stuff, where the truth has one for all of "
+        "its pixels. One of them may match, the others are wrong; the message says what PQ would be if they "
+        "were one.",
+        "Give all pixels of a class of stuff one id.",
+        example='"segments_info": [{"id": 4, "category_id": 187}, {"id": 5, "category_id": 187}]      (sky)',
     ),
 )

@@ -10,10 +10,10 @@ import numpy as np
 from truebox._kinds import refuses_other_kinds
 from truebox.fitting.overlaps import ious_of_pairs, overlaps_of, share_of_hits
 from truebox.fitting.part_readings import best_scale
-from truebox.fitting.samples import places_of, sample_of_places, sample_pairs
+from truebox.fitting.samples import places_of, sample_of_places, sample_of_rows, sample_pairs
 
 if TYPE_CHECKING:
-    from truebox.fitting.samples import Sample
+    from truebox.fitting.samples import RowsByImage, Sample
     from truebox.records import Predictions, Truth
     from truebox.typing import FloatArray, Int64Array
 
@@ -31,6 +31,7 @@ _NEAR = 0.3
 _FEWEST_NEAR = 30
 _TIGHT = 0.75
 _MORE_TIGHT, _TIMES_TIGHTER = 0.1, 1.5
+_GAINED, _MOSTLY, _MATTERS = 0.03, 0.8, 0.03
 _NEIGHBOURS = {1: "after", -1: "before"}
 
 
@@ -63,6 +64,8 @@ class Displaced(NamedTuple):
 class CommonShift(NamedTuple):
     """How boxes would lie closer on their objects: moved by a step, then scaled about their middles.
 
+    `overlap` is the mean with their objects, of those that are near them, as given and so.
+
     Examples
     --------
     >>> CommonShift((2.0, 0.0), (0.5, 0.5)).of(np.array([[0.0, 0, 8, 8]])).tolist()
@@ -71,6 +74,7 @@ class CommonShift(NamedTuple):
 
     step: tuple[float, float]
     scale: tuple[float, float]
+    overlap: tuple[float, float] = (0.0, 0.0)
 
     def of(self, boxes: FloatArray) -> FloatArray:
         """Boxes x, y, width, height [N, 4], moved and scaled."""
@@ -91,11 +95,21 @@ class CommonShift(NamedTuple):
 
 
 @refuses_other_kinds
-def common_shift(truth: Truth, predictions: Predictions) -> CommonShift | None:
+def common_shift(
+    truth: Truth, predictions: Predictions, among: tuple[RowsByImage, RowsByImage] | None = None
+) -> CommonShift | None:
     """The step, the scale about the middle, or both that puts far more boxes closely on objects; or None.
 
     Of at least thirty confident detections that overlap an object by .3, half again as many must overlap
-    it by .75, and a tenth of them more.
+    it by .75, and a tenth of them more. Or four in five must be off to one side, or too large or too small,
+    and .03 be gained of the mean overlap.
+
+    Parameters
+    ----------
+    truth, predictions : Truth, Predictions
+        Joined.
+    among : two RowsByImage, optional
+        Detections that are looked at, and the truths; else the best ones of 300 images.
 
     Examples
     --------
@@ -107,7 +121,8 @@ def common_shift(truth: Truth, predictions: Predictions) -> CommonShift | None:
     >>> common_shift(truth, found).what
     'moved by -10.0 in x and +0.0 in y'
     """
-    sample = sample_pairs(truth, predictions).thinned(_MOST_PAIRS)
+    sample = sample_pairs(truth, predictions) if among is None else sample_of_rows(truth, predictions, *among)
+    sample = sample.thinned(_MOST_PAIRS)
     if len(sample) < _FEWEST_NEAR:
         return None
     overlaps = overlaps_of(sample, truth, predictions.boxes[sample.detections])
@@ -124,14 +139,26 @@ def common_shift(truth: Truth, predictions: Predictions) -> CommonShift | None:
     scales = (round(float(scale[0]), 2), round(float(scale[1]), 2))
     tried = [CommonShift(steps, (1.0, 1.0)), CommonShift((0.0, 0.0), scales), CommonShift(steps, scales)]
 
-    def tight(boxes: FloatArray) -> float:
-        return float((ious_of_pairs(boxes, true) >= _TIGHT).mean())
-
-    given, shares = tight(found), [tight(each.of(found)) for each in tried]
+    overlaps = [ious_of_pairs(found, true), *(ious_of_pairs(each.of(found), true) for each in tried)]
+    given, *shares = (float((each >= _TIGHT).mean()) for each in overlaps)
+    first, *means = (float(each.mean()) for each in overlaps)
     place = int(np.argmax(np.array(shares) - [0, 0, _MORE_TIGHT / 2]))  # both only where it is much better
     if shares[place] < max(given + _MORE_TIGHT, _TIMES_TIGHTER * given):
-        return None
-    return tried[place]
+        place = int(np.argmax(np.array(means) - [0, 0, _GAINED / 2]))
+        if means[place] < first + _GAINED or not _one_sided(tried[place], found, true):
+            return None
+    return tried[place]._replace(overlap=(first, means[place]))
+
+
+def _one_sided(shift: CommonShift, found: FloatArray, true: FloatArray) -> bool:
+    """Whether nearly all boxes are off as this undoes it: to one side, or too large or too small."""
+    centres = true[:, :2] + true[:, 2:] / 2 - found[:, :2] - found[:, 2:] / 2
+    sides = np.log(true[:, 2:] / found[:, 2:])
+    off = np.concatenate([centres, sides], axis=1)
+    undone = np.array([*shift.step, *np.log(shift.scale)])
+    size = np.concatenate([true[:, 2:], np.ones_like(sides)], axis=1)
+    matters = np.abs(undone) > _MATTERS * np.median(size, axis=0)
+    return bool(matters.any()) and bool(((off * np.sign(undone) > 0).mean(axis=0) >= _MOSTLY)[matters].all())
 
 
 @refuses_other_kinds

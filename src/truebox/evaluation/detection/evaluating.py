@@ -77,6 +77,9 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
             beyond_cap=beyond_cap,
         )
 
+    def against_other(against: Truth) -> Result:
+        return again(predicted, against=against)
+
     result = again(predicted, beyond_cap=capped)
     seen = judged(result)
     if given["fit_test"] and "fit_test" in protocol.takes:
@@ -89,7 +92,7 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
             classes = refuse_misfit(as_read, again)
         else:
             classes = refuse_shapes(as_read if predicted.boxed else result, again)
-        said = (*filter(None, [classes]), *seen_otherwise(result, seen, again))
+        said = (*filter(None, [classes]), *seen_otherwise(result, seen, again, against_other))
         result = replace(result, warnings=(*result.warnings, *said))
     if capped:
         result = with_uncapped_value(result, lambda uncapped: again(predicted, uncapped))
@@ -98,7 +101,7 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
         result = replace(result, warnings=(*result.warnings, backwards))
     if any(each.code == "W-321" for each in result.warnings):
         return result
-    return with_zero_explained(result, seen, lambda against: again(predicted, against=against))
+    return with_zero_explained(result, seen, against_other)
 
 
 def refuse_geometry(protocol: Protocol, geometry: str) -> None:

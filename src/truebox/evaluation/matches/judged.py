@@ -12,11 +12,15 @@ from truebox.evaluation.states.narrow import state_rows
 
 if TYPE_CHECKING:
     from truebox.evaluation.result import Result
+    from truebox.evaluation.states.narrow import StateRows
+    from truebox.evaluation.states.state import MatchState
     from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["Judged", "judged"]
+__all__ = ["Judged", "judged", "of_whole_images"]
 
 _MOST_ROWS = 10_000
+_OF_WHOLE = 3_000
+_AT_ONCE = 1 << 16
 _CERTAIN = 0.25
 
 
@@ -68,3 +72,26 @@ def judged(result: Result, most: int = _MOST_ROWS) -> Judged:
         right=right[counts],
         every=every,
     )
+
+
+def of_whole_images(state: MatchState) -> StateRows:
+    """About 3,000 detections: all of every second, third, ... image, by category, image and rank.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> boxes = [[0, 0, 9, 9], [20, 0, 29, 9]]
+    >>> found = [{"boxes": boxes, "labels": ["cat"] * 2, "scores": [0.9, 0.8]}]
+    >>> result = evaluate([{"boxes": boxes[:1], "labels": ["cat"]}], found, mode="corrected")
+    >>> of_whole_images(result.state).score.tolist()
+    [0.9, 0.8]
+    """
+    images = np.zeros(len(state.images), dtype=bool)
+    share = min(1.0, _OF_WHOLE / max(1, len(state)))
+    if len(images):
+        images[np.linspace(0, len(images) - 1, max(1, int(share * len(images)))).astype(np.int64)] = True
+    near = [
+        begin + np.flatnonzero(np.take(images, state.image[begin : begin + _AT_ONCE]))
+        for begin in range(0, len(state), _AT_ONCE)  # of all at once NumPy would make a wider copy
+    ]
+    return state_rows(state, np.concatenate([np.empty(0, dtype=np.int64), *near]))

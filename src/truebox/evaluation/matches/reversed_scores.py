@@ -1,4 +1,4 @@
-"""Scores that are lower where a detection is right: distances, errors, or one minus the score."""
+"""Scores that are lower where a detection is right, or tell nothing: distances, 1 - score, mixed up."""
 
 from __future__ import annotations
 
@@ -19,10 +19,16 @@ _FEWEST = 20
 _WORSE_THAN_CHANCE = 0.4
 _SURE = 4
 """Standard errors below chance."""
+_NO_BETTER = 0.6
+"""Two standard errors below this no detector ranks its own: the worst that were made reach .67."""
+_MOST_ERROR, _MANY_WRONG = 0.04, 0.2
+_ALL_EQUAL = "W-304"
 
 
 def reversed_scores(result: Result, seen: Judged | None = None) -> Finding | None:
     """What to say (W-315) where a detection that is right has the lower score more often than not.
+
+    Or that the score tells nothing (W-327), where it has the lower one as often, and a fifth are wrong.
 
     Of at most 10,000 detections, evenly taken (`seen`, where they are at hand), and pairs of one class: how
     often one that is right at the lowest IoU threshold has a higher score than one that is wrong, ties half
@@ -59,9 +65,23 @@ def reversed_scores(result: Result, seen: Judged | None = None) -> Finding | Non
     share = float((rights * (below + wrongs / 2)).sum() / pairs.sum())
     error = float(np.sqrt((pairs * (hits + misses + 1) / 12).sum()) / pairs.sum())
     if share > min(_WORSE_THAN_CHANCE, 0.5 - _SURE * error):
-        return None
+        return _no_better(result, found, share, error)
     message = (
         f"detections that are right have lower scores than others: of a right and a wrong one the right one "
         f"has the higher score in {share:.0%}; scores are taken as higher where more certain"
     )
     return Finding("W-315", message)
+
+
+def _no_better(result: Result, seen: Judged, share: float, error: float) -> Finding | None:
+    """What to say where scores rank detections no better than chance."""
+    if error > _MOST_ERROR or share + 2 * error > _NO_BETTER or 1 - seen.right.mean() < _MANY_WRONG:
+        return None
+    if any(each.code == _ALL_EQUAL for each in result.warnings) or not result.metrics.get("AP"):
+        return None
+    message = (
+        "scores do not tell right detections from wrong ones: of a right and a wrong one the right one has "
+        f"the higher score in {share:.0%}, as by chance; AP ranks by scores: do they stand beside the wrong "
+        "boxes?"
+    )
+    return Finding("W-327", message)

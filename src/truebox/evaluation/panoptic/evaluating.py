@@ -11,6 +11,7 @@ from truebox._native.threads import thread_count
 from truebox.datasets.formats.panoptic.reader import read_panoptic_predictions, read_panoptic_truth
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.panoptic.findings import left_out_findings, truth_findings
+from truebox.evaluation.panoptic.looks import PanopticQuestion, seen_in_segments
 from truebox.evaluation.panoptic.matching import match_segments
 from truebox.evaluation.panoptic.pairs import segment_pairs
 from truebox.evaluation.panoptic.quality import class_qualities, mean_qualities
@@ -145,6 +146,10 @@ def panoptic_result(
     if mode == "strict":
         corrected = match_segments(pairs, true, predicted, categories, images=joined, mode="corrected")
         findings += quirk_findings(state, corrected, categories)
+    asked = PanopticQuestion(
+        pairs=pairs, truth=true, predictions=predicted, categories=categories, images=joined, mode=mode
+    )
+    findings += seen_in_segments(asked, means.metrics["PQ"])
     return PanopticResult(
         mode=mode,
         metrics=means.metrics,

@@ -14,6 +14,7 @@ from truebox.evaluation.semantic.confusion import LabelConfusion, label_confusio
 from truebox.evaluation.semantic.iou import semantic_iou
 from truebox.evaluation.semantic.label_pictures import LabelPictures, label_pictures, read_labels
 from truebox.evaluation.semantic.result import SemanticClass, SemanticResult
+from truebox.evaluation.semantic.traded_labels import traded_labels
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def semantic_result(
     for place, one in enumerate(by_all_threads(count, names, threads)):
         of_images[place] = one.matrix.sum(axis=1), one.matrix.sum(axis=0), one.matrix.diagonal()
         total += one
-    mean = total.mean_iou
+    mean, traded = total.mean_iou, traded_labels(total)
     return SemanticResult(
         protocol=protocol,
         mode=mode,
@@ -75,7 +76,7 @@ def semantic_result(
         of_images=of_images,
         image_names=tuple(names),
         void=void,
-        warnings=_left_out(true, found, chosen=images is not None),
+        warnings=(*_left_out(true, found, chosen=images is not None), *filter(None, [traded])),
     )
 
 

@@ -5,27 +5,39 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from truebox.evaluation.detection.looks.box_masks import box_masks
 from truebox.evaluation.detection.looks.cut_short import cut_short
 from truebox.evaluation.detection.looks.misread_rows import misread_rows
+from truebox.evaluation.detection.looks.no_low_scores import no_low_scores
+from truebox.evaluation.detection.looks.other_points import other_points
+from truebox.evaluation.detection.looks.repeated_objects import repeated_objects
 from truebox.evaluation.detection.looks.scaled_areas import scaled_areas
+from truebox.evaluation.detection.looks.scores_apart import scores_apart
 from truebox.evaluation.detection.looks.shifted_boxes import shifted_boxes
 from truebox.evaluation.detection.looks.undetected_classes import undetected_classes
 from truebox.evaluation.detection.looks.unlabelled_images import unlabelled_images
+from truebox.evaluation.detection.looks.unpredicted_images import unpredicted_images
 from truebox.evaluation.detection.looks.unsuppressed import unsuppressed
 from truebox.evaluation.detection.looks.wrong_images import wrong_images
+from truebox.evaluation.matches.judged import of_whole_images
 
 if TYPE_CHECKING:
     from truebox.evaluation.matches.judged import Judged
     from truebox.evaluation.result import Result
-    from truebox.records import Finding, Predictions
+    from truebox.records import Finding, Predictions, Truth
 
 __all__ = ["seen_otherwise"]
 
+_MASKS = ("masks", "boundary")
+
 
 def seen_otherwise(
-    result: Result, seen: Judged, evaluate_again: Callable[[Predictions], Result]
+    result: Result,
+    seen: Judged,
+    evaluate_again: Callable[[Predictions], Result],
+    against: Callable[[Truth], Result],
 ) -> tuple[Finding, ...]:
-    """What the looks have to say of a result of any geometry (W-316 to W-320, W-323 to W-325).
+    """What the looks have to say of a result of any geometry (W-316 to W-320, W-323 to W-331).
 
     Parameters
     ----------
@@ -35,22 +47,35 @@ def seen_otherwise(
         Of the result.
     evaluate_again : callable
         Evaluates other predictions in the same way.
+    against : callable
+        Evaluates the same predictions against another truth.
 
     Raises
     ------
     InputError
-        All boxes mean something else, and AP is better so (E-470).
+        All boxes or points mean something else, and AP is better so (E-470).
     """
     said = []
     if result.geometry == "boxes":
-        said += [misread_rows(result, seen, evaluate_again), shifted_boxes(result, evaluate_again)]
+        said += [misread_rows(result, seen, evaluate_again), shifted_boxes(result, seen, evaluate_again)]
+    elif result.geometry == "keypoints":
+        said.append(other_points(result, seen, evaluate_again))
+    else:
+        said.append(box_masks(result))
+        if result.geometry in _MASKS:
+            said.append(shifted_boxes(result, seen, evaluate_again))
     if not any(said):  # which may be of some images alone
         said.append(wrong_images(result))
+    whole = of_whole_images(result.state)
     said += [
-        unsuppressed(result, seen, evaluate_again),
+        unsuppressed(result, seen, whole, evaluate_again),
+        repeated_objects(result, against),
+        scores_apart(result, whole, evaluate_again),
+        no_low_scores(result, seen),
         scaled_areas(result),
         cut_short(result),
         undetected_classes(result),
+        unpredicted_images(result, seen, against),
         unlabelled_images(result, seen),
     ]
     return tuple(filter(None, said))

@@ -9,29 +9,29 @@ import numpy as np
 
 from truebox import suppression
 from truebox._native import suppression as native
-from truebox.evaluation.states.narrow import state_rows
 from truebox.records import Finding
 from truebox.records.taking import take_predictions
 
 if TYPE_CHECKING:
     from truebox.evaluation.matches.judged import Judged
     from truebox.evaluation.result import Result
+    from truebox.evaluation.states.narrow import StateRows
     from truebox.records import Predictions
     from truebox.typing import Int64Array
 
 __all__ = ["unsuppressed"]
 
-_SAMPLE = 3_000
-_AT_ONCE = 1 << 16
 _NEARLY_EQUAL = 0.8
 """No usual suppression leaves two boxes of a class that overlap more."""
 _SUPPRESSED = 0.7
 _SHARE, _FEWEST = 0.15, 10
+_SHARE_OF_ANY = 0.3
+"""Across classes: detectors that doubt give a box of two."""
 _BETTER, _TIMES_BETTER = 0.02, 1.05
 
 
 def unsuppressed(
-    result: Result, seen: Judged, evaluate_again: Callable[[Predictions], Result]
+    result: Result, seen: Judged, whole: StateRows, evaluate_again: Callable[[Predictions], Result]
 ) -> Finding | None:
     """What to say (W-317) where many confident boxes repeat a better one, and AP is higher without them.
 
@@ -41,6 +41,8 @@ def unsuppressed(
         Of boxes, or of shapes, whose boxes around them are looked at.
     seen : Judged
         Of the result.
+    whole : StateRows
+        All detections of some images.
     evaluate_again : callable
         Evaluates other predictions in the same way.
     """
@@ -49,38 +51,34 @@ def unsuppressed(
         return None
     if not seen.right.any():
         return None
-    images = np.zeros(len(state.images), dtype=bool)
-    share = min(1.0, _SAMPLE / len(state))
-    images[np.linspace(0, len(images) - 1, max(1, int(share * len(images)))).astype(np.int64)] = True
-    near = np.concatenate(
-        [
-            begin + np.flatnonzero(np.take(images, state.image[begin : begin + _AT_ONCE]))
-            for begin in range(0, len(state), _AT_ONCE)  # of all at once NumPy would make a wider copy
-        ]
-    )
-    rows = state_rows(state, near)
-    certain = rows.score >= seen.score[seen.certain].min()
-    near = near[certain]
-    if len(near) < _FEWEST:
+    certain = whole.score >= seen.score[seen.certain].min()
+    many = int(np.count_nonzero(certain))
+    if many < _FEWEST:
         return None
-    cells = rows.category[certain].astype(np.int64) * len(images) + rows.image[certain]
-    repeated = len(near) - _count_kept(found, rows.row[certain], cells)
-    if repeated < max(_FEWEST, _SHARE * len(near)):
-        return None
+    image, rows = whole.image[certain].astype(np.int64), whole.row[certain]
+    of_class = whole.category[certain].astype(np.int64) * len(state.images) + image
+    repeated, classes = many - _count_kept(found, rows, of_class), True
+    if repeated < max(_FEWEST, _SHARE * many):
+        repeated, classes = many - _count_kept(found, rows, image), False
+        if repeated < max(_FEWEST, _SHARE_OF_ANY * many):
+            return None
     image, category = (
         np.unique(each.values, return_inverse=True)[1].reshape(-1) for each in (found.image, found.category)
     )
-    left = _kept(found, np.arange(len(found)), category * (image.max() + 1) + image, _SUPPRESSED)
+    cells = category * (image.max() + 1) + image if classes else image
+    left = _kept(found, np.arange(len(found)), cells, _SUPPRESSED if classes else _NEARLY_EQUAL)
     otherwise = evaluate_again(take_predictions(found, np.sort(left))).metrics["AP"]
     if otherwise is None or otherwise < max(overall + _BETTER, _TIMES_BETTER * overall):
         return None
     by_box = "" if result.geometry == "boxes" else ", box by box"
+    theirs = "image and class" if classes else "image, of any class,"
+    as_if = "without non-maximum suppression" if classes else "where each box was written for several classes"
     return Finding(
         "W-317",
-        f"{repeated:,} of {len(near):,} confident detections overlap a more confident one of their image and "
-        f"class by {_NEARLY_EQUAL:g} or more{by_box}, as without non-maximum suppression; with it (IoU "
-        f"{_SUPPRESSED:g}) {len(found) - len(left):,} of {len(found):,} detections would go, and AP would be "
-        f"{otherwise:.4f} instead of {overall:.4f}",
+        f"{repeated:,} of {many:,} confident detections overlap a more confident one of their {theirs} by "
+        f"{_NEARLY_EQUAL:g} or more{by_box}, as {as_if}; with {'it' if classes else 'the best of each alone'} "
+        f"(IoU {_SUPPRESSED if classes else _NEARLY_EQUAL:g}) {len(found) - len(left):,} of {len(found):,} "
+        f"detections would go, and AP would be {otherwise:.4f} instead of {overall:.4f}",
         repeated,
     )
 

@@ -31,7 +31,7 @@ _OF_THE_WHOLE = ("W-319",)
 def looked_at(
     true: Truth, found: Predictions, question: Mapping[str, Any], *, fit_test: bool
 ) -> tuple[Finding, ...]:
-    """Evaluate one group as `truebox.evaluate` does, and say what it would say of it (W-312, W-315 to W-325).
+    """Evaluate one group as `truebox.evaluate` does, and say what it would say of it (W-312, W-315 to W-331).
 
     Of classes without a detection the whole tells.
 
@@ -65,15 +65,18 @@ def looked_at(
             shape=shape_asked(question["sigmas"], question["dilation_ratio"]),
         )
 
+    def against_other(against: Truth) -> Any:
+        return again(found, against)
+
     result = again(found)
     seen = judged(result)
     otherwise: tuple[Finding, ...] = ()
     if fit_test and "fit_test" in protocol.takes:
         classes = (refuse_misfit if question["geometry"] == "boxes" else refuse_shapes)(result, again)
-        noticed = (*filter(None, [classes]), *seen_otherwise(result, seen, again))
+        noticed = (*filter(None, [classes]), *seen_otherwise(result, seen, again, against_other))
         otherwise = tuple(each for each in noticed if each.code not in _OF_THE_WHOLE)
     told = replace(result, warnings=())
-    explained = with_zero_explained(told, seen, lambda against: again(found, against)).warnings
+    explained = with_zero_explained(told, seen, against_other).warnings
     backwards = reversed_scores(result, seen)
     said = [*otherwise, *([] if backwards is None else [backwards]), *explained]
     of = counted(len(true.images), "image")

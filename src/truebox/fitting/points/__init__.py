@@ -1,0 +1,1 @@
+"""Points of an object in another order."""
