@@ -117,8 +117,8 @@ def test_an_evaluation_reads_no_column_itself(monkeypatch: pytest.MonkeyPatch, m
     assert narrow_outcomes(result.state) is not None
 
 
-@pytest.mark.parametrize("seed", range(4))
-def test_boxes_of_the_file_decide_between_equal_scores(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+def with_ties(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scores of one decimal."""
     world = coco_worlds.world
 
     def tied(*given: Any, **chosen: Any) -> Any:
@@ -126,6 +126,23 @@ def test_boxes_of_the_file_decide_between_equal_scores(monkeypatch: pytest.Monke
         return truth, [each | {"score": round(each["score"], 1)} for each in detections]
 
     monkeypatch.setattr(coco_worlds, "world", tied)
+
+
+@pytest.mark.parametrize("by_file", [True, False])
+@pytest.mark.parametrize("seed", range(4))
+def test_equal_scores_stand_alike(monkeypatch: pytest.MonkeyPatch, seed: int, by_file: bool) -> None:
+    with_ties(monkeypatch)
+    wide, made = both_states(monkeypatch, seed)
+    assert len(np.unique(wide.score)) < len(wide)
+    one, other = (accumulate(each, by_file=by_file) for each in (wide, made))
+    assert narrow_outcomes(made) is not None
+    for name in ("precision", "recall", "scores", "ties"):
+        assert np.array_equal(getattr(one, name), getattr(other, name))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_boxes_of_the_file_decide_between_equal_scores(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    with_ties(monkeypatch)
     wide, made = (each.state for each in both(monkeypatch, seed, mode="corrected"))
     assert type(held_boxes(made)) is FileBoxes
     assert type(held_boxes(wide)) is np.ndarray
