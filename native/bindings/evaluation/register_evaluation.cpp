@@ -133,13 +133,16 @@ struct NarrowStateRows {
   In<std::uint64_t, 2> pairs;
   In<double, 1> scores;
   bool by_file;
+  std::optional<Boxes> boxes;  // of the file
 
   void check() const {
+    require(!boxes || boxes->shape(0) == scores.shape(0), "one box per score of the file");
     require(image.shape(0) == row.shape(0) && outcome.shape(0) == row.shape(0) && pairs.shape(1) == 2,
             "one image and outcome per row");
   }
   NarrowRows rows() const {
-    return {view(row), image.data(), outcome.data(), {pairs.data(), 2 * pairs.shape(0)}, view(scores)};
+    return {view(row), image.data(), outcome.data(), {pairs.data(), 2 * pairs.shape(0)}, view(scores),
+            boxes ? boxes->data() : nullptr};
   }
 };
 
@@ -350,10 +353,11 @@ void register_evaluation(nb::module_& module) {
            "precision"_a, "scores"_a.none(), "recall"_a, "more_precision"_a, "area"_a.none(), "ties"_a);
   nb::class_<NarrowStateRows>(module, "NarrowStateRows")
       .def(nb::new_([](In<std::uint32_t, 1> row, In<std::int32_t, 1> image, In<std::uint16_t, 1> outcome,
-                       In<std::uint64_t, 2> pairs, In<double, 1> scores, bool by_file) {
-             return Made(NarrowStateRows{row, image, outcome, pairs, scores, by_file});
+                       In<std::uint64_t, 2> pairs, In<double, 1> scores, bool by_file,
+                       std::optional<Boxes> boxes) {
+             return Made(NarrowStateRows{row, image, outcome, pairs, scores, by_file, std::move(boxes)});
            }),
-           "row"_a, "image"_a, "outcome"_a, "pairs"_a, "scores"_a, "by_file"_a);
+           "row"_a, "image"_a, "outcome"_a, "pairs"_a, "scores"_a, "by_file"_a, "boxes"_a.none() = nb::none());
   module.def("accumulate", &accumulate_state, "rows"_a, "settings"_a, "tables"_a, "threads"_a,
              "narrow"_a.none() = nb::none());
   nb::class_<RankedRows>(module, "RankedRows")

@@ -18,6 +18,7 @@ struct NarrowRows {
   const std::uint16_t* outcome;            // [n]
   std::span<const std::uint64_t> pairs;    // [outcomes, 2] matched, ignored
   std::span<const double> scores;          // of the file
+  const double* boxes = nullptr;           // [*, 4] of the file, or null: those decide between equal scores
 };
 
 // A stretch of rows that begins with a cell, as accumulation reads it: see ScoreBand.
@@ -44,7 +45,13 @@ struct NarrowBand {
     return i > 0 && from.image[begin + i] == from.image[begin + i - 1] ? rank + 1 : 0;
   }
   void arrange(std::uint32_t* first, std::uint32_t* last) const {
-    if (ties.boxes == nullptr && by_file) {
+    if (from.boxes != nullptr) {
+      const auto box = [&](std::uint32_t i) { return from.boxes + 4 * std::size_t{from.row[begin + i]}; };
+      std::sort(first, last, [&](std::uint32_t a, std::uint32_t b) {
+        const int content = compare_boxes(box(a), box(b));
+        return content != 0 ? content < 0 : a < b;
+      });
+    } else if (ties.boxes == nullptr && by_file) {
       std::sort(first, last, [&](std::uint32_t a, std::uint32_t b) {
         return from.row[begin + a] != from.row[begin + b] ? from.row[begin + a] < from.row[begin + b] : a < b;
       });

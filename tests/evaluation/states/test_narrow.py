@@ -18,9 +18,11 @@ from truebox.evaluation.detection.run import match_records, shape_asked
 from truebox.evaluation.matching import matching, outcome_columns
 from truebox.evaluation.states import narrow
 from truebox.evaluation.states.narrow import (
+    FileBoxes,
     boxes_at,
     category_of_rows,
     changed,
+    held_boxes,
     narrow_outcomes,
     rows_in_file,
     state_rows,
@@ -51,6 +53,7 @@ def both(monkeypatch: pytest.MonkeyPatch, seed: int, **chosen: Any) -> tuple[Any
     rng = np.random.default_rng(seed)
     truth, detections = coco_worlds.world(rng, images=8, classes=3)
     made = []
+    monkeypatch.setattr(run, "is_small", lambda *_: False)  # they are matched beyond the cap, in wide columns
     for least in (1 << 60, 0):
         monkeypatch.setattr(matching, "_NARROW_FROM", least)
         made.append(evaluate(truth_records(truth), prediction_records(detections), **chosen))
@@ -106,12 +109,55 @@ def test_every_column_and_number_is_the_same(
 @pytest.mark.parametrize("mode", ["strict", "corrected"])
 def test_an_evaluation_reads_no_column_itself(monkeypatch: pytest.MonkeyPatch, mode: Any) -> None:
     """Not even for its length: whoever reads one has all others made, four times what there is."""
-    monkeypatch.setattr(run, "is_small", lambda *_: False)  # small ones are matched beyond the cap too
+    monkeypatch.setattr(run, "is_small", lambda *_: False)
     rng = np.random.default_rng(3)
     truth, detections = coco_worlds.world(rng, images=30, classes=3)
     result = evaluate(truth_records(truth), prediction_records(detections), mode=mode)
     assert 0 < result.metrics["AP"] < 0.6  # so that every look looks
     assert narrow_outcomes(result.state) is not None
+
+
+def with_ties(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Scores of one decimal."""
+    world = coco_worlds.world
+
+    def tied(*given: Any, **chosen: Any) -> Any:
+        truth, detections = world(*given, **chosen)
+        return truth, [each | {"score": round(each["score"], 1)} for each in detections]
+
+    monkeypatch.setattr(coco_worlds, "world", tied)
+
+
+@pytest.mark.parametrize("by_file", [True, False])
+@pytest.mark.parametrize("seed", range(4))
+def test_equal_scores_stand_alike(monkeypatch: pytest.MonkeyPatch, seed: int, by_file: bool) -> None:
+    with_ties(monkeypatch)
+    wide, made = both_states(monkeypatch, seed)
+    assert len(np.unique(wide.score)) < len(wide)
+    one, other = (accumulate(each, by_file=by_file) for each in (wide, made))
+    assert narrow_outcomes(made) is not None
+    for name in ("precision", "recall", "scores", "ties"):
+        assert np.array_equal(getattr(one, name), getattr(other, name))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_boxes_of_the_file_decide_between_equal_scores(monkeypatch: pytest.MonkeyPatch, seed: int) -> None:
+    with_ties(monkeypatch)
+    wide, made = (each.state for each in both(monkeypatch, seed, mode="corrected"))
+    assert type(held_boxes(made)) is FileBoxes
+    assert type(held_boxes(wide)) is np.ndarray
+    chosen = np.array([0, 2])
+    parts = wide.of_classes(chosen), made.of_classes(chosen)
+    assert type(held_boxes(parts[1])) is FileBoxes
+    for one, other in ((wide, made), parts):
+        assert len(np.unique(one.score)) < len(one.score)
+        for name in ("precision", "recall", "ties"):
+            assert np.array_equal(getattr(accumulate(one), name), getattr(accumulate(other), name))
+    assert type(held_boxes(made)) is FileBoxes  # which nobody has read
+    assert np.array_equal(made.boxes, wide.boxes)
+    assert made.boxes is made.boxes
+    assert np.array_equal(accumulate(made).precision, accumulate(wide).precision)
+    assert_same(*parts)
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -18,7 +18,7 @@ from truebox.evaluation.protocol import Case, asking_first, with_own_scores
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.accumulation import accumulate
 from truebox.evaluation.states.deferred import DeferredCurves, tables_of_state
-from truebox.evaluation.states.narrow import boxes_at, changed, rows_in_file
+from truebox.evaluation.states.narrow import changed, file_boxes
 from truebox.evaluation.states.parameters import AREA_LIMIT, KEYPOINT_CAP
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.states.summary import measured_again, questions, summarise
@@ -151,7 +151,7 @@ class _Strict:
     def _by_content(self, state: MatchState, touched: BoolArray) -> MatchState:
         """The touched categories, in which boxes decide between equal scores."""
         part = state_of_classes(state, touched)
-        return changed(part, boxes=boxes_at(self.predictions.boxes, rows_in_file(part)))
+        return changed(part, boxes=file_boxes(part, self.predictions.boxes))
 
     def _metrics(self, state: MatchState, curves: AnyCurves) -> Mapping[str, float | None]:
         return summarise(state, curves, self.truth).metrics

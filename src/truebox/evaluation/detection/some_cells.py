@@ -12,9 +12,10 @@ import numpy as np
 
 from truebox._named import NamedTuple
 from truebox.evaluation.states.narrow import (
-    boxes_at,
     category_of_rows,
     changed,
+    file_boxes,
+    held_boxes,
     narrow_outcomes,
     state_rows,
 )
@@ -22,7 +23,7 @@ from truebox.evaluation.states.narrow import (
 if TYPE_CHECKING:
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.state import MatchState
-    from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
+    from truebox.typing import BoolArray, ByteArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["SomeCells", "alignment_of_cells", "cells_marked", "cells_of_rows", "put_into", "worth_it"]
 
@@ -152,19 +153,13 @@ def put_into(
     assert len(places) == len(again), "the same detections are kept, in another order"
     narrow = narrow_outcomes(state)
     if narrow is not None and (put := narrow.with_rows(places, again)) is not None:
-        row: AnyArray = put.row
         columns: dict[str, Any] = put.fields()
     else:
         columns = {
             name: _joined(state, again, places, name) for name in ("score", "row", "matched", "ignored")
         }
-        row = columns["row"]
-    return changed(
-        state,
-        **columns,
-        mended=again.mended,
-        boxes=None if again.boxes is None else boxes_at(boxes, row),
-    )
+    made = changed(state, **columns, mended=again.mended, boxes=None)
+    return made if held_boxes(again) is None else changed(made, boxes=file_boxes(made, boxes))
 
 
 def _joined(state: MatchState, again: MatchState, places: Int64Array, name: str) -> np.ndarray:

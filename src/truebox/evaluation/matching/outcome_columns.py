@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from truebox._native import evaluation as native
-from truebox.evaluation.states.narrow import MOST_OUTCOMES, NarrowOutcomes, boxes_at
+from truebox.evaluation.states.narrow import MOST_OUTCOMES, FileBoxes, NarrowOutcomes, boxes_at
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, FloatArray, Int32Array, Int64Array, WordArray
@@ -47,7 +47,7 @@ class WideColumns:
         """The fields of a match state."""
         return self._made
 
-    def boxes(self, boxes: FloatArray) -> FloatArray:
+    def boxes(self, boxes: FloatArray) -> Any:
         """Those of the file [*, 4] in the order of the rows."""
         return boxes_at(boxes, self._made["row"])
 
@@ -92,6 +92,6 @@ class NarrowColumns:
             scores=self._scores,
         ).fields()
 
-    def boxes(self, boxes: FloatArray) -> FloatArray:
-        """Those of the file [*, 4] in the order of the rows."""
-        return boxes_at(boxes, self._row)
+    def boxes(self, boxes: FloatArray) -> Any:
+        """Those of the file [*, 4], gathered in the order of the rows when somebody reads them."""
+        return FileBoxes(boxes, self._row)

@@ -13,7 +13,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox._native import evaluation as native
 from truebox._native.threads import thread_count
 from truebox.evaluation.registry import protocol_of
-from truebox.evaluation.states.narrow import narrow_outcomes
+from truebox.evaluation.states.narrow import FileBoxes, held_boxes, narrow_outcomes
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
@@ -155,8 +155,9 @@ def accumulate(
         more_recalls=more_recalls,
         precision=precision,
     )
-    held = narrow_outcomes(state)
-    narrow = None if held is None else held.native(by_file=in_file)
+    held, boxes = narrow_outcomes(state), held_boxes(state)
+    of_file = boxes.boxes if held is not None and type(boxes) is FileBoxes and boxes.row is held.row else None
+    narrow = None if held is None else held.native(by_file=in_file, boxes=of_file)
     no_words = np.empty((0, 1), dtype=np.uint64)
     nothing = np.empty(0), np.empty(0, dtype=np.int32), no_words, no_words
     score, rank, matched, ignored = nothing if narrow else _outcome_columns(state)
@@ -166,7 +167,7 @@ def accumulate(
         rank,
         matched,
         ignored,
-        state.boxes,
+        state.boxes if of_file is None else None,
         state.row if in_file and narrow is None else None,
         state.truths,
     )

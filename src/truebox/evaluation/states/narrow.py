@@ -22,12 +22,15 @@ if TYPE_CHECKING:
 
 __all__ = [
     "MOST_OUTCOMES",
+    "FileBoxes",
     "MadeWhenRead",
     "NarrowOutcomes",
     "StateRows",
     "boxes_at",
     "category_of_rows",
     "changed",
+    "file_boxes",
+    "held_boxes",
     "narrow_outcomes",
     "rows_in_file",
     "state_rows",
@@ -91,9 +94,11 @@ class NarrowOutcomes:
     offsets: Int64Array
     scores: FloatArray
 
-    def native(self, *, by_file: bool) -> native.NarrowStateRows:
-        """The same for native accumulation; `by_file` orders equal scores as the file does."""
-        return native.NarrowStateRows(self.row, self.image, self.outcome, self.pairs, self.scores, by_file)
+    def native(self, *, by_file: bool, boxes: FloatArray | None = None) -> native.NarrowStateRows:
+        """The same for native accumulation: equal scores stand by the boxes of the file, or as there."""
+        return native.NarrowStateRows(
+            self.row, self.image, self.outcome, self.pairs, self.scores, by_file, boxes
+        )
 
     def fields(self) -> dict[str, Any]:
         """The columns of a match state: this, until somebody reads them, and the image as it stands."""
@@ -183,6 +188,13 @@ class NarrowOutcomes:
         return out
 
 
+class FileBoxes(NamedTuple):
+    """The boxes of a match state as those of its file [*, 4] and the row of each."""
+
+    boxes: FloatArray
+    row: AnyArray
+
+
 _AT_ONCE = 1 << 16
 
 
@@ -239,6 +251,27 @@ class MadeWhenRead:
         """Let the columns of a dataclass be made when they are read."""
         for name in _MADE_BY:
             setattr(dataclass, name, cls(name, getattr(dataclass, name)))
+        field = "boxes"
+        setattr(dataclass, field, _BoxesWhenRead(getattr(dataclass, field)))
+
+
+class _BoxesWhenRead:
+    """The field of boxes, which may hold `FileBoxes` until somebody reads it."""
+
+    def __init__(self, slot: Any) -> None:
+        self.slot = slot
+
+    def __get__(self, made: Any, owner: type | None = None) -> Any:
+        if made is None:
+            return self
+        value = self.slot.__get__(made, owner)
+        if type(value) is FileBoxes:
+            value = boxes_at(*value)
+            self.slot.__set__(made, value)
+        return value
+
+    def __set__(self, made: Any, value: Any) -> None:
+        self.slot.__set__(made, value)
 
 
 def changed(state: _State, **changes: Any) -> _State:
@@ -316,6 +349,36 @@ def boxes_at(boxes: FloatArray, rows: AnyArray) -> FloatArray:
     return taken
 
 
+def file_boxes(state: MatchState, boxes: FloatArray) -> Any:
+    """For the field of boxes of a match state: these of its file, gathered when somebody reads them.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> result = evaluate([box], [box | {"scores": [0.5]}], mode="corrected")
+    >>> file_boxes(result.state, result.predictions.boxes)
+    array([[0., 0., 9., 9.]])
+    """
+    narrow = narrow_outcomes(state)
+    if narrow is None:
+        return boxes_at(boxes, state.row)
+    return FileBoxes(np.ascontiguousarray(boxes, dtype=np.float64), narrow.row)
+
+
+def held_boxes(state: MatchState) -> Any:
+    """The boxes of a match state as they are held: `FileBoxes`, an array, or None.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> held_boxes(evaluate([box], [box | {"scores": [0.5]}], mode="corrected").state)
+    array([[0., 0., 9., 9.]])
+    """
+    return _held(state, "boxes")
+
+
 def narrow_outcomes(state: Any) -> NarrowOutcomes | None:
     """What the columns of a match state are made of, as long as nobody has read one of them, or None.
 
@@ -332,4 +395,5 @@ def narrow_outcomes(state: Any) -> NarrowOutcomes | None:
 
 def _held(state: Any, name: str) -> Any:
     """What a field holds, unread."""
-    return getattr(type(state), name).slot.__get__(state) if name in _MADE_BY else getattr(state, name)
+    made = name in _MADE_BY or name == "boxes"
+    return getattr(type(state), name).slot.__get__(state) if made else getattr(state, name)

@@ -9,7 +9,13 @@ import numpy as np
 from truebox._frozen import dataclass
 from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
-from truebox.evaluation.states.narrow import MadeWhenRead, changed, narrow_outcomes
+from truebox.evaluation.states.narrow import (
+    FileBoxes,
+    MadeWhenRead,
+    changed,
+    held_boxes,
+    narrow_outcomes,
+)
 from truebox.records import Ids
 
 if TYPE_CHECKING:
@@ -104,17 +110,23 @@ class MatchState:
             rows = before + np.arange(len(before))
         narrow = narrow_outcomes(self)
         columns: dict[str, Any]
+        boxes = held_boxes(self)
         if narrow is None:
             names = ("score", "image", "row", "rank", "matched", "ignored")
             columns = {name: getattr(self, name)[rows] for name in names}
             columns["category"] = np.repeat(np.arange(len(chosen), dtype=np.int32), sizes)
         else:
-            columns = narrow.of_classes(rows, sizes).fields()
+            narrow = narrow.of_classes(rows, sizes)
+            columns = narrow.fields()
+        if narrow is not None and type(boxes) is FileBoxes:
+            boxes = FileBoxes(boxes.boxes, narrow.row)
+        elif boxes is not None:
+            boxes = self.boxes[rows]  # type: ignore[index]
         return changed(
             self,
             **columns,
             truths=np.ascontiguousarray(self.truths[chosen]),
-            boxes=None if self.boxes is None else self.boxes[rows],
+            boxes=boxes,
             values=None if self.values is None else self.values[rows],
             cells=None if self.cells is None else self.cells.of_classes(chosen),
         )
