@@ -74,7 +74,7 @@ def draw_strokes(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes, casing: 
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def _with_ink(colour: Colour) -> bytes:
     """The bytes of a colour, then those of the border around its lines."""
     return bytes((*colour, *ink_on(colour)))
