@@ -25,7 +25,9 @@ def test_a_picture_twice_as_large_has_lines_twice_as_thick():
 
 
 def test_dots_are_wider_than_their_limbs():
-    assert all(2 * strokes_for((side, side)).dot > strokes_for((side, side)).line for side in (100, 640, 4000))
+    for side in (100, 640, 4000):
+        sizes = strokes_for((side, side))
+        assert 2 * sizes.dot > sizes.line
 
 
 def test_asked_for():
