@@ -108,6 +108,7 @@ void cover_line(const std::array<LineLayer, Count>& layers, std::span<const doub
                 const PixelBounds& whole) {
   const PixelBounds& part = layers[0].buffer->bounds;
   const double far = layers[0].width + 3;  // no pixel further from a piece is covered
+  const SwiftCover<Count> swift(layers, whole);
   line_detail::LinePoints points(xy, closed);
   for (std::size_t k = 0; k < points.pieces(); ++k) {
     Point a = points.at(k), b = points.at(k + 1);
@@ -121,7 +122,7 @@ void cover_line(const std::array<LineLayer, Count>& layers, std::span<const doub
     }
     if (length > 0) {
       const LinePiece piece(a, b, length, end_a, end_b);
-      if (!cover_swiftly(layers, piece, whole)) piece.cover(layers, whole);
+      if (!swift.cover(piece)) piece.cover(layers, whole);
     } else if (end_a.round || end_b.round) {
       for (const LineLayer& layer : layers) cover_disc(*layer.buffer, a, 0.5 * layer.width);
     }

@@ -284,27 +284,42 @@ class ChunkList {
 
 }  // namespace swift_detail
 
-// False where the line is too thin or too wide for it, or its rows have no margin: then nothing is covered.
+// Covers pieces of one line.
 template <std::size_t Count>
-bool cover_swiftly(const std::array<LineLayer, Count>& layers, const LinePiece& piece, const PixelBounds& whole) {
-  constexpr double kThinnest = 1.9, kWidest = 80;
-  static const bool wide_registers = __builtin_cpu_supports("avx2") != 0;
-  if (!wide_registers || layers[Count - 1].width < kThinnest || layers[0].width > kWidest) return false;
-  for (const LineLayer& layer : layers) {
-    if (!layer.buffer->has_margin || layer.buffer->covers.size() > std::numeric_limits<std::uint32_t>::max()) return false;
+class SwiftCover {
+ public:
+  SwiftCover(const std::array<LineLayer, Count>& layers, const PixelBounds& whole)
+      : layers_(layers), whole_(whole), roundings_(0.5 * layers[0].width, 0.5 * layers[Count - 1].width) {
+    constexpr double kThinnest = 1.9, kWidest = 80;
+    static const bool wide_registers = __builtin_cpu_supports("avx2") != 0;
+    is_able_ = wide_registers && layers[Count - 1].width >= kThinnest && layers[0].width <= kWidest;
+    for (const LineLayer& layer : layers) {
+      is_able_ = is_able_ && layer.buffer->has_margin &&
+                 layer.buffer->covers.size() <= std::numeric_limits<std::uint32_t>::max();
+    }
   }
-  const swift_detail::Roundings roundings(0.5 * layers[0].width, 0.5 * layers[Count - 1].width);
-  swift_detail::ChunkList<Count> chunks(piece, layers, whole, roundings);
-  chunks.cover();
-  return true;
-}
+
+  // False where the line is too thin or too wide for it, or its rows have no margin: then nothing is covered.
+  bool cover(const LinePiece& piece) const {
+    if (is_able_) swift_detail::ChunkList<Count>(piece, layers_, whole_, roundings_).cover();
+    return is_able_;
+  }
+
+ private:
+  const std::array<LineLayer, Count>& layers_;
+  const PixelBounds& whole_;
+  const swift_detail::Roundings roundings_;
+  bool is_able_;
+};
 
 #else
 
 template <std::size_t Count>
-bool cover_swiftly(const std::array<LineLayer, Count>&, const LinePiece&, const PixelBounds&) {
-  return false;
-}
+class SwiftCover {
+ public:
+  SwiftCover(const std::array<LineLayer, Count>&, const PixelBounds&) {}
+  bool cover(const LinePiece&) const { return false; }
+};
 
 #endif
 

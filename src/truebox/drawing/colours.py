@@ -80,7 +80,7 @@ def luminance(colour: Colour) -> float:
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def ink_on(colour: Colour) -> Colour:
     """Black or white, whichever reads better on `colour`.
 

@@ -63,3 +63,16 @@ def test_two_labels_of_one_box_do_not_meet():
     green = (alone != CANVAS).any(axis=-1)
     assert (both[green] == alone[green]).all()
     assert (both == red).all(axis=-1).any()
+
+
+def test_a_label_beside_keypoints_covers_none_of_their_dots():
+    dots = np.array([[60.0, 70.0], [110.0, 100.0], [60.0, 100.0], [110.0, 70.0]])
+    for line in (2, 3, 7, 12):
+        sizes = Strokes(line, max(1, line // 4), 12, 3)
+        mark = Mark(colour=GREEN, anchor=np.array([60.0, 70.0, 110.0, 100.0]), dots=dots, caption=("cat",))
+        rows, columns = np.nonzero((_labelled(mark, sizes=sizes) != CANVAS).any(axis=-1))
+        # The corner of a pixel that is nearest to the middle of a dot.
+        across = np.maximum(np.abs(columns[:, None] + 0.5 - dots[:, 0]) - 0.5, 0)
+        down = np.maximum(np.abs(rows[:, None] + 0.5 - dots[:, 1]) - 0.5, 0)
+        assert len(rows) > 100
+        assert np.hypot(across, down).min() >= sizes.dot

@@ -24,6 +24,12 @@ def test_a_picture_twice_as_large_has_lines_twice_as_thick():
     assert large.text == 2 * small.text
 
 
+def test_dots_are_wider_than_their_limbs():
+    for side in (100, 640, 4000):
+        sizes = strokes_for((side, side))
+        assert 2 * sizes.dot > sizes.line
+
+
 def test_asked_for():
     sizes = strokes_for((640, 480), line_width=7, text_size=30)
     assert (sizes.line, sizes.text) == (7, 30)

@@ -71,7 +71,10 @@ def draw_labels(canvas: Canvas, marks: Sequence[Mark], theme: Theme, sizes: Stro
         for row, others, caption in zip(found, blocks, captions, strict=True)
     ]
     gap = (sizes.line + 1) // 2 + sizes.casing
-    places = place_labels(forms, np.array([mark.anchor for mark in named]), size, gap)
+    # Dots reach beyond the box around their middles.
+    dots = max(sizes.dot + sizes.casing - gap, 0.0) * np.array([-1.0, -1.0, 1.0, 1.0])
+    anchors = [mark.anchor if mark.dots is None else mark.anchor + dots for mark in named]
+    places = place_labels(forms, np.array(anchors), size, gap)
     written = []
     for mark, others, place in zip(named, blocks, places, strict=True):
         lines = 0

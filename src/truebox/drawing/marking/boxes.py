@@ -9,8 +9,8 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox.arrays import library_of
-from truebox.boxes import convert_boxes, validate_boxes
-from truebox.boxes.box_format import BoxFormat, as_box_format
+from truebox.boxes import BoxFormat, convert_boxes, validate_boxes
+from truebox.boxes.box_format import as_box_format
 from truebox.boxes.pixels import pixel_extent
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.marks import Mark

@@ -106,7 +106,7 @@ def _draw_points(canvas: Canvas, mark: Mark, sizes: Strokes) -> None:
     if mark.dots is None:
         return
     hollow = [False] * len(mark.dots) if mark.hollow is None else mark.hollow.tolist()
-    radius = 1.2 * sizes.line + 1
+    radius = sizes.dot
     for (x, y), ring in zip(mark.dots.tolist(), hollow, strict=True):
         canvas.disc(x, y, radius + sizes.casing, ink_on(mark.colour))
         canvas.disc(x, y, radius, mark.colour)

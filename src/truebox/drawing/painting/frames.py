@@ -56,7 +56,7 @@ def draw_strokes(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes, casing: 
     kinds = bytes(
         [_FRAMED * mark.framed | _DASHED * mark.dashed | _OUTLINED * bool(mark.outlines) for mark in drawn]
     )
-    if any([mark.trail is not None or mark.outlines for mark in drawn]):
+    if any(mark.trail is not None or mark.outlines for mark in drawn):
         ways = flat_outlines(list(map(_points_of, drawn)))
     else:
         ways = np.empty(0), np.zeros(len(drawn) + 1, np.int64)
@@ -74,7 +74,7 @@ def draw_strokes(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes, casing: 
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=4096)
 def _with_ink(colour: Colour) -> bytes:
     """The bytes of a colour, then those of the border around its lines."""
     return bytes((*colour, *ink_on(colour)))

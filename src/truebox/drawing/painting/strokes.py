@@ -31,6 +31,11 @@ class Strokes:
         """Length of a dash and of the gap behind it."""
         return 5 * self.line, 3 * self.line + 2 * self.casing
 
+    @property
+    def dot(self) -> float:
+        """Radius of a keypoint, without its casing."""
+        return 1.2 * self.line + 1
+
 
 def strokes_for(
     size: tuple[int, int], *, line_width: int | None = None, text_size: int | None = None
