@@ -102,7 +102,8 @@ class DensePaths {
     const std::size_t width = width_ & kWhole;
     std::uint64_t equal = 0;
     for (std::size_t j = 0; j < width; ++j) least[j] = row(0)[j];
-    for (std::size_t i = 1; i < rows_; ++i) {
+    bool helps = true;
+    for (std::size_t i = 1; helps && i < rows_; ++i) {
       const double* TRUEBOX_RESTRICT entry = row(i);
       const double* TRUEBOX_RESTRICT above = row(i - 1);
       std::uint64_t same = 0;
@@ -112,8 +113,8 @@ class DensePaths {
       }
       for (std::size_t j = columns_; j < width_; ++j) same -= entry[j] == above[j] ? 1 : 0;
       equal += same;
+      helps = 4 * equal <= rows_ * columns_;
     }
-    const bool helps = 4 * equal <= rows_ * columns_;
     for (std::size_t j = 0; j < columns_; ++j) least[j] = helps ? least[j] : 0.0;
     end_prices();
   }
