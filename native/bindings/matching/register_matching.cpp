@@ -134,13 +134,19 @@ struct Wishes {
     for (Py_ssize_t position = 0; PyDict_Next(named, &position, &key, &value) != 0;) {
       if (text_is(key, "maximize") && PyBool_Check(value)) {
         maximize = value == Py_True;
-      } else if (text_is(key, "gate") && (value == Py_None || PyFloat_CheckExact(value))) {
+      } else if (text_is(key, "gate") && (value == Py_None || PyFloat_Check(value) || PyLong_CheckExact(value))) {
         gate = value;
       } else {
         return false;
       }
     }
-    if (gate != Py_None) limit = maximize ? -PyFloat_AS_DOUBLE(gate) : PyFloat_AS_DOUBLE(gate);
+    if (gate == Py_None) return true;
+    const double number = PyFloat_AsDouble(gate);
+    if (PyErr_Occurred() != nullptr) {  // a whole number beyond all others
+      PyErr_Clear();
+      return false;
+    }
+    limit = maximize ? -number : number;
     return !std::isnan(limit);
   }
 };

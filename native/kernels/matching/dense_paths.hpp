@@ -6,7 +6,8 @@
 // equal. (Measured: half the searches of uniform costs; ten times those of costs that are mostly 1.) Else they start at 0.
 // They fall only for columns that are taken, which keeps them optimal where columns outnumber rows.
 //
-// Rows are padded with infinite costs to whole registers, so that the loops need no other end. Of equally cheap columns
+// Loops go on to whole registers, so that they need no other end: the prices of columns that are not there are infinitely
+// low, and whatever costs are read for them infinitely high. Of equally cheap columns
 // the free one is taken that comes first: the answer is the same on every processor.
 #pragma once
 
@@ -36,14 +37,21 @@ struct PathBuffers {
   std::uint32_t* free_rows;               // [rows]
 };
 
+// Rows of costs, one every `stride` numbers. Each may be read on to a whole register; of the last, after which there is
+// nothing, this may be a copy.
+struct CostRows {
+  const double* first;
+  std::size_t stride;
+  const double* last;
+};
+
 class DensePaths {
  public:
   static constexpr std::size_t kLanes = 8;
   static constexpr std::size_t padded(std::size_t columns) { return (columns + kLanes - 1) & ~(kLanes - 1); }
 
-  // `cost` holds `rows` rows of padded(columns) entries, rows <= columns; the answer, a column for each row, goes to
-  // `column_of`.
-  TRUEBOX_INLINE DensePaths(const double* cost, std::size_t rows, std::size_t columns, const PathBuffers& buffers,
+  // rows <= columns; the answer, a column for each row, goes to `column_of`.
+  TRUEBOX_INLINE DensePaths(const CostRows& cost, std::size_t rows, std::size_t columns, const PathBuffers& buffers,
                             std::int64_t* column_of)
       : cost_(cost), rows_(rows), columns_(columns), width_(padded(columns)), in_(buffers), column_of_(column_of) {
     for (std::size_t first = 0; first < width_; first += 64) {
@@ -51,6 +59,7 @@ class DensePaths {
       in_.free_columns[first / 64] = left >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << left) - 1;
     }
     std::fill(in_.price, in_.price + width_, 0.0);
+    end_prices();
   }
 
   TRUEBOX_INLINE void solve() {
@@ -74,7 +83,9 @@ class DensePaths {
     return bits;
   }();
 
-  TRUEBOX_INLINE const double* row(std::size_t i) const { return cost_ + i * width_; }
+  TRUEBOX_INLINE const double* row(std::size_t i) const {
+    return i + 1 == rows_ ? cost_.last : cost_.first + i * cost_.stride;
+  }
 
   TRUEBOX_INLINE void use_up(std::size_t column) { in_.free_columns[column / 64] &= ~kBits[column % 64]; }
 
@@ -90,8 +101,9 @@ class DensePaths {
     double* TRUEBOX_RESTRICT least = in_.price;
     const std::size_t width = width_ & kWhole;
     std::uint64_t equal = 0;
-    for (std::size_t j = 0; j < width; ++j) least[j] = cost_[j];
-    for (std::size_t i = 1; i < rows_; ++i) {
+    for (std::size_t j = 0; j < width; ++j) least[j] = row(0)[j];
+    bool helps = true;
+    for (std::size_t i = 1; helps && i < rows_; ++i) {
       const double* TRUEBOX_RESTRICT entry = row(i);
       const double* TRUEBOX_RESTRICT above = row(i - 1);
       std::uint64_t same = 0;
@@ -99,10 +111,16 @@ class DensePaths {
         same += entry[j] == above[j] ? 1 : 0;
         least[j] = smaller(entry[j], least[j]);
       }
-      equal += same - (width_ - columns_);
+      for (std::size_t j = columns_; j < width_; ++j) same -= entry[j] == above[j] ? 1 : 0;
+      equal += same;
+      helps = 4 * equal <= rows_ * columns_;
     }
-    const bool helps = 4 * equal <= rows_ * columns_;
-    for (std::size_t j = 0; j < width; ++j) least[j] = helps && least[j] < kInfinity ? least[j] : 0.0;
+    for (std::size_t j = 0; j < columns_; ++j) least[j] = helps ? least[j] : 0.0;
+    end_prices();
+  }
+
+  TRUEBOX_INLINE void end_prices() {
+    for (std::size_t j = columns_; j < width_; ++j) in_.price[j] = -kInfinity;
   }
 
   TRUEBOX_INLINE bool take_cheapest(std::size_t i) {
@@ -211,7 +229,7 @@ class DensePaths {
     return found;
   }
 
-  const double* cost_;
+  CostRows cost_;
   std::size_t rows_, columns_, width_;
   PathBuffers in_;
   std::int64_t* column_of_;

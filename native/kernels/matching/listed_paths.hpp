@@ -18,7 +18,7 @@ namespace truebox {
 
 class ListedPaths : public DensePaths {
  public:
-  TRUEBOX_INLINE ListedPaths(const double* cost, std::size_t rows, std::size_t columns, const PathBuffers& buffers,
+  TRUEBOX_INLINE ListedPaths(const CostRows& cost, std::size_t rows, std::size_t columns, const PathBuffers& buffers,
                              std::int64_t* column_of)
       : DensePaths(cost, rows, columns, buffers, column_of), lists_(rows), known_(columns) {
     entries_.reserve(32 * rows);

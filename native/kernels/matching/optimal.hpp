@@ -10,7 +10,9 @@
 #include <utility>
 #include <vector>
 
+#include "ground/cpu_dispatch.hpp"
 #include "ground/interruption.hpp"
+#include "ground/row_minimum.hpp"
 #include "matching/assignment.hpp"
 #include "matching/cheapest_columns.hpp"
 #include "matching/greedy.hpp"
@@ -28,7 +30,12 @@ class DisjointSets {
     while (parent_[item] != item) item = parent_[item] = parent_[parent_[item]];
     return item;
   }
-  void join(std::size_t a, std::size_t b) { parent_[root(a)] = root(b); }
+  // Whether they were apart.
+  bool join(std::size_t a, std::size_t b) {
+    a = root(a), b = root(b);
+    parent_[a] = b;
+    return a != b;
+  }
 
  private:
   std::vector<std::size_t> parent_;
@@ -58,10 +65,17 @@ struct Component {
 // Rows and columns that allowed pairs connect: each such part is an assignment of its own.
 inline std::vector<Component> components(const double* cost, std::size_t rows, std::size_t columns, double limit) {
   DisjointSets sets(rows + columns);
+  std::size_t apart = columns;  // sets that have columns; of one alone, a row needs to know no more than one column
   for (std::size_t i = 0; i < rows; ++i) {
     keep_going(columns);
-    for (std::size_t j = 0; j < columns; ++j) {
-      if (cost[i * columns + j] <= limit) sets.join(i, rows + j);
+    const double* const entry = cost + i * columns;
+    const auto allowed = [=](std::size_t j) { return entry[j] <= limit; };
+    std::size_t j = 0;
+    while (j < columns && !allowed(j)) ++j;
+    if (j == columns) continue;
+    sets.join(i, rows + j);
+    for (++j; j < columns && apart > 1; ++j) {
+      if (allowed(j)) apart -= sets.join(i, rows + j) ? 1 : 0;
     }
   }
   constexpr std::size_t kNone = static_cast<std::size_t>(-1);
@@ -115,27 +129,47 @@ inline void match_freely(const double* cost, std::size_t rows, std::size_t colum
 
 namespace detail {
 
+// Costs less the least that is allowed; one forbidden pair costs more than every allowed assignment of so many pairs.
+TRUEBOX_CLONES inline void forbid_by_cost(double* cost, std::size_t size, double limit, double pairs) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  double lowest[kCostLanes], highest[kCostLanes];
+  for (std::size_t l = 0; l < kCostLanes; ++l) lowest[l] = kInfinity, highest[l] = -kInfinity;
+  std::size_t k = 0;
+  for (; k + kCostLanes <= size; k += kCostLanes) {
+    for (std::size_t l = 0; l < kCostLanes; ++l) {
+      const double value = cost[k + l];
+      lowest[l] = smaller(value > limit ? kInfinity : value, lowest[l]);
+      highest[l] = larger(value > limit ? -kInfinity : value, highest[l]);
+    }
+  }
+  for (; k < size; ++k) {
+    lowest[0] = smaller(cost[k] > limit ? kInfinity : cost[k], lowest[0]);
+    highest[0] = larger(cost[k] > limit ? -kInfinity : cost[k], highest[0]);
+  }
+  double least = kInfinity, most = -kInfinity;
+  for (std::size_t l = 0; l < kCostLanes; ++l) least = smaller(lowest[l], least), most = larger(highest[l], most);
+  const double forbidden = most > least ? (most - least) * (pairs + 1) : 1.0;
+  for (k = 0; k < size; ++k) cost[k] = cost[k] > limit ? forbidden : cost[k] - least;
+}
+
 inline void match_by_parts(const double* cost, std::size_t rows, std::size_t columns, double limit,
                            std::int64_t* column_of) {
   std::vector<double> block;
   std::vector<std::int64_t> chosen;
   for (const auto& part : components(cost, rows, columns, limit)) {
-    double least = std::numeric_limits<double>::infinity(), most = -least;
-    block.clear();
+    const std::size_t width = part.columns.size();
+    block.resize(part.rows.size() * width);
+    double* to = block.data();
     for (const std::size_t i : part.rows) {
-      keep_going(part.columns.size());
-      for (const std::size_t j : part.columns) {
-        const double value = cost[i * columns + j];
-        block.push_back(value);
-        if (value > limit) continue;
-        least = std::min(least, value);
-        most = std::max(most, value);
+      keep_going(width);
+      const double* const entry = cost + i * columns;
+      if (width == columns) {
+        to = std::copy(entry, entry + columns, to);
+      } else {
+        for (const std::size_t j : part.columns) *to++ = entry[j];
       }
     }
-    // One forbidden pair costs more than every allowed assignment of the part.
-    const double pairs = static_cast<double>(std::min(part.rows.size(), part.columns.size()));
-    const double forbidden = most > least ? (most - least) * (pairs + 1) : 1.0;
-    for (double& value : block) value = value > limit ? forbidden : value - least;
+    forbid_by_cost(block.data(), block.size(), limit, static_cast<double>(std::min(part.rows.size(), width)));
     chosen.resize(part.rows.size());
     match_freely(block.data(), part.rows.size(), part.columns.size(), chosen.data());
     for (std::size_t k = 0; k < chosen.size(); ++k) {

@@ -114,6 +114,25 @@ TEST_CASE("searches over lists find what searches over whole rows find") {
   }
 }
 
+#ifdef TRUEBOX_WIDE_REGISTERS
+TEST_CASE("of few columns wide registers find the assignment that whole rows find, the same of equally cheap ones") {
+  if (!detail::few_paths_are_wide()) return;
+  for (const Maker& make : makers()) {
+    for (std::size_t columns = 1; columns <= 64; ++columns) {
+      for (const std::size_t rows : {columns, (columns + 1) / 2}) {
+        const std::vector<double> cost = made(make, rows, columns);
+        for (const bool turned : {false, true}) {  // any numbers will do for either
+          std::vector<std::int64_t> plain(rows), wide(rows);
+          may_throw(&detail::assign_few)(cost.data(), rows, columns, turned, plain.data());
+          detail::kAssignFewWide[(columns - 1) / 8](cost.data(), rows, columns, turned, wide.data());
+          CHECK(plain == wide);
+        }
+      }
+    }
+  }
+}
+#endif
+
 TEST_CASE("whole numbers have exactly equal totals") {
   for (const std::size_t columns : {20, 64, 70, 300, 400}) {
     const std::vector<double> cost = made(makers()[1], columns, columns);

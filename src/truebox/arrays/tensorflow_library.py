@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -78,7 +78,7 @@ class TensorFlowLibrary(ArrayLibrary):
         """Looked up of eager tensors on the CPU: elsewhere the answer would block, and a graph has none."""
         if not _tensorflow().executing_eagerly() or not _is_eager_on_cpu(array):
             return False
-        return bool(_is_below(array, limit))
+        return bool(_are_below((array,), limit))
 
     def unless_huge(
         self, arrays: Any, limit: float, plain: Callable[[], Any], careful: Callable[[], Any]
@@ -87,8 +87,7 @@ class TensorFlowLibrary(ArrayLibrary):
         if not self.branches:
             return super().unless_huge(arrays, limit, plain, careful)
         tensorflow = _tensorflow()
-        below = [_is_below(array, limit) for array in arrays]
-        return tensorflow.cond(tensorflow.reduce_all(below), plain, careful)
+        return tensorflow.cond(_are_below(arrays, limit), plain, careful)
 
     def from_numpy(self, array: Any, like: Any) -> Any:
         """See `ArrayLibrary.from_numpy`."""
@@ -148,13 +147,16 @@ def _is_eager_on_cpu(array: Any) -> bool:
     return isinstance(array, _tensorflow().__internal__.EagerTensor) and array.device.endswith(_ON_CPU)
 
 
-def _is_below(array: Any, limit: float) -> Any:
+def _are_below(arrays: Sequence[Any], limit: float) -> Any:
     """Whether every magnitude is below `limit`; False where the squares of many near it add up.
 
     Half the sum of squares is one operation, where magnitudes and their largest are two over all numbers.
     """
     tensorflow = _tensorflow()
-    return tensorflow.nn.l2_loss(tensorflow.stop_gradient(array)) < limit * (limit / 4)
+    first, *others = (tensorflow.nn.l2_loss(tensorflow.stop_gradient(array)) for array in arrays)
+    for other in others:
+        first += other
+    return first < limit * (limit / 4)
 
 
 class _Names:
