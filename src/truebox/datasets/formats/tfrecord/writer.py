@@ -58,7 +58,7 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
 
 
 def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
-    """As `write_truth`, as ``image/detection``; with the names of classes where their ids cannot be labels."""
+    """As `write_truth`, as ``image/detection``; with names of classes whose ids cannot be labels."""
     rows = outgoing_predictions(truth, predictions)
     corners = rows.fractions(predictions.source.name)
     columns: dict[str, AnyArray] = {
