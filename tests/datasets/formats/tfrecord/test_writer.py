@@ -86,3 +86,39 @@ def test_records_of_tensorflow_are_read(tmp_path):
         writer.write(example.SerializeToString())
     truth = tb.read_truth(path)
     assert (truth.boxes.tolist(), truth.categories.names) == ([[10, 5, 20, 10]], ("cat",))
+
+
+@pytest.mark.filterwarnings("ignore:W-151")
+def test_detections_keep_the_classes_of_a_truth_that_counts_from_0(tmp_path):
+    """Labels count from 1: by them alone each detection would be of the class after its own."""
+    image = {"id": 1, "file_name": "a.jpg", "width": 64, "height": 64}
+    cats = {"image_id": 1, "category_id": 0, "bbox": [8, 8, 16, 16]}
+    dogs = {"image_id": 1, "category_id": 1, "bbox": [32, 32, 16, 16]}
+    truth = tb.read_truth(
+        {
+            "images": [image],
+            "categories": [{"id": 0, "name": "cat"}, {"id": 1, "name": "dog"}],
+            "annotations": [{"id": 1, "area": 256, **cats}, {"id": 2, "area": 256, **dogs}],
+        }
+    )
+    found = tb.read_predictions([{**cats, "score": 0.5}], truth=truth)
+    write_predictions(truth, found, tmp_path / "found.tfrecord")
+    again = tb.read_predictions(tmp_path / "found.tfrecord")
+    assert again.category.tolist() == ["cat"]
+    per_class = tb.evaluate(truth, again, fit_test=False).per_class
+    assert [(each.name, each.detections) for each in per_class] == [("cat", 1), ("dog", 0)]
+
+
+def test_labels_that_are_the_ids_tell_enough(tmp_path):
+    box = {"image_id": 1, "category_id": 7, "bbox": [8, 8, 16, 16]}
+    truth = tb.read_truth(
+        {
+            "images": [{"id": 1, "file_name": "a.jpg", "width": 64, "height": 64}],
+            "categories": [{"id": 7, "name": "cat"}],
+            "annotations": [{"id": 1, "area": 256, **box}],
+        }
+    )
+    found = tb.read_predictions([{**box, "score": 0.5}], truth=truth)
+    write_predictions(truth, found, tmp_path / "found.tfrecord")
+    assert b"class/text" not in (tmp_path / "found.tfrecord").read_bytes()
+    assert tb.read_predictions(tmp_path / "found.tfrecord").category.tolist() == [7]

@@ -92,8 +92,11 @@ class Picture:
             found.append(PictureObject(label, text, box, place, area, crowd, ignore, said))
         return found
 
-    def detections(self, width: int, height: int) -> list[tuple[int, _Box, float, str]]:
-        """Label, box, score and place of every detection (E-401, E-450, E-457)."""
+    def detections(self, width: int, height: int) -> list[tuple[int | str, _Box, float, str]]:
+        """Class, box, score and place of every detection (E-401, E-450, E-457).
+
+        A class is its name, where `image/detection/class/text` has one, else its label.
+        """
         if "image/detection/score" not in self.features:
             fix = "write image/detection/bbox/..., label and score, as infer_detections does"
             raise self._refusal("it has no detections (image/detection/score)", fix)
@@ -103,9 +106,12 @@ class Picture:
             if len(held) != len(boxes):
                 problem = f"image/detection/{what} has {len(held)} values for {len(boxes)} boxes"
                 raise self._refusal(problem, "write one value per box")
+        key = "image/detection/class/text"
+        texts = self._of_length(key, self._texts(key), len(boxes)) or [""] * len(boxes)
+        rows = zip(texts, labels, boxes, scores, strict=True)
         return [
-            (label, box, score, f"{self.place} detection {at}")
-            for at, (label, box, score) in enumerate(zip(labels, boxes, scores, strict=True), start=1)
+            (text or label, box, score, f"{self.place} detection {at}")
+            for at, (text, label, box, score) in enumerate(rows, start=1)
         ]
 
     def _boxes(self, prefix: str, width: int, height: int) -> list[_Box]:

@@ -109,11 +109,13 @@ def _add_predictions(
         except InputError as error:
             options.errors.refuse(error)
             continue
-        for label, box, score, place in detections:
-            if names and label not in names:
-                options.errors.refuse(unnamed_label(label, place))
-                continue
-            rows.add(name, names.get(label, label), box, score, place)
+        for kind, box, score, place in detections:
+            if isinstance(kind, str):
+                rows.add(name, kind, box, score, place)
+            elif names and kind not in names:
+                options.errors.refuse(unnamed_label(kind, place))
+            else:
+                rows.add(name, names.get(kind, kind), box, score, place)
 
 
 def _pictures(path: Path, options: ReadOptions, parts: tuple[str, ...]) -> Iterator[Picture]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
@@ -27,6 +27,13 @@ __all__ = ["write_predictions", "write_truth"]
 _SIDES = ("xmin", "ymin", "xmax", "ymax")
 
 
+class _Classes(NamedTuple):
+    """Where the labels and names of classes are written; no names where labels tell enough."""
+
+    label: str
+    text: str | None
+
+
 def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """One record per picture; corners are fractions in single precision, as the format has them."""
     rows = outgoing_truth(truth)
@@ -39,7 +46,9 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     columns |= {f"image/object/{name}": flag.astype(np.int64) for name, flag in flags.items() if flag.any()}
     if not np.allclose(truth.area, truth.boxes[:, 2] * truth.boxes[:, 3], rtol=1e-9, atol=1e-9):
         columns["image/object/area"] = truth.area
-    _write(rows, columns, "image/object/class/", path, _labels(truth))
+    _write(
+        rows, columns, _Classes("image/object/class/label", "image/object/class/text"), path, _labels(truth)
+    )
     kept = {"sizes", "empty images", "crowd", "ignore", "area"}
     if np.array_equal(
         truth.attributes.get("difficult", truth.ignore).astype(bool), truth.ignore.astype(bool)
@@ -49,19 +58,22 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
 
 
 def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
-    """As `write_truth`, as ``image/detection``."""
+    """As `write_truth`, as ``image/detection``; with names of classes whose ids cannot be labels."""
     rows = outgoing_predictions(truth, predictions)
     corners = rows.fractions(predictions.source.name)
     columns: dict[str, AnyArray] = {
         f"image/detection/bbox/{side}": corners[:, at] for at, side in enumerate(_SIDES)
     }
     columns["image/detection/score"] = predictions.scores
-    _write(rows, columns, "image/detection/", path, _labels(truth))
+    labels = _labels(truth)
+    renumbered = truth.categories.ids.tolist() != labels
+    keys = _Classes("image/detection/label", "image/detection/class/text" if renumbered else None)
+    _write(rows, columns, keys, path, labels)
     return (*predictions_not_held(predictions, ()), *_precision(corners, predictions.scores))
 
 
 def _write(
-    rows: Outgoing, columns: Mapping[str, AnyArray], classes: str, path: Path, labels: list[int]
+    rows: Outgoing, columns: Mapping[str, AnyArray], classes: _Classes, path: Path, labels: list[int]
 ) -> None:
     order = np.argsort(rows.image, kind="stable")
     ends = np.searchsorted(rows.image[order], np.arange(len(rows.image_names) + 1))
@@ -71,9 +83,9 @@ def _write(
             held = order[ends[image] : ends[image + 1]]
             features: dict[str, Values] = {key: column[held].tolist() for key, column in columns.items()}
             kinds = rows.category[held].tolist()
-            features[f"{classes}label"] = [labels[kind] for kind in kinds]
-            if classes.endswith("class/"):
-                features[f"{classes}text"] = [names[kind] for kind in kinds]
+            features[classes.label] = [labels[kind] for kind in kinds]
+            if classes.text is not None:
+                features[classes.text] = [names[kind] for kind in kinds]
             features["image/filename"] = [name.encode()]
             features["image/source_id"] = [rows.image_ids[image].encode()]
             if all(size):
