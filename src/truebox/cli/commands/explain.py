@@ -9,7 +9,7 @@ import click
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.standard_output import write_stdout
 from truebox.codes import CODES
-from truebox.evaluation.metric_texts import metric_text
+from truebox.evaluation.metric_texts import metric_called, metric_text
 from truebox.evaluation.quirk_texts import QUIRK_TEXTS
 
 __all__ = ["explain"]
@@ -61,11 +61,8 @@ def _quirk(code: str) -> str | None:
 
 
 def _metric(name: str) -> str | None:
-    for spelled in (name.strip(), name.strip()[:2].upper() + name.strip()[2:]):
-        text = metric_text(spelled)
-        if text is not None:
-            return f"{spelled}  {text}"
-    return None
+    called = metric_called(name)
+    return None if called is None else f"{called}  {metric_text(called)}"
 
 
 def _written_out(code: str) -> str:
