@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-__all__ = ["metric_called", "metric_text"]
+__all__ = ["metric_text"]
 
 _SIZES = {"s": "small (to 32² pixels)", "m": "medium (32² to 96² pixels)", "l": "large (from 96² pixels)"}
 _GROUPS = {"r": "rare", "c": "common", "f": "frequent"}
@@ -146,12 +146,6 @@ _OF_TRACKS = {
     "PT": "Partly tracked: true tracks that are neither mostly tracked nor mostly lost, at IoU 0.5",
     "ML": "Mostly lost: true tracks that are found in less than 20 % of their frames, at IoU 0.5",
 }
-_ELSEWHERE = {
-    "AP": ("map", "map50-95", "map@.5:.95", "map@0.5:0.95", "map@[.5:.95]"),
-    "AP50": ("map50", "map@50", "map@.5", "map@0.5"),
-    "AP75": ("map75", "map@75", "map@.75", "map@0.75"),
-}
-"""What other tools and papers call it, in small letters."""
 
 # A name, and what follows the words for its first two letters; by the part of the name in brackets.
 _FORMS: dict[str, Callable[[str], str]] = {
@@ -163,24 +157,6 @@ _FORMS: dict[str, Callable[[str], str]] = {
     "AR(50|75)": lambda value: f", of keypoints at similarity 0.{value}; else with the best {value} an image",
     "AR@?([0-9]+)": lambda count: f", with the best {count} detections of an image",
 }
-
-
-def metric_called(name: str) -> str | None:
-    """The metric that somebody means by `name`, whatever the case of its letters; None where there is none.
-
-    Examples
-    --------
-    >>> metric_called("mAP50-95"), metric_called("hota"), metric_called("ap60"), metric_called("XY")
-    ('AP', 'HOTA', 'AP60', None)
-    """
-    small = name.strip().lower()
-    for own, others in _ELSEWHERE.items():
-        if small in others:
-            return own
-    known = (*_OWN, *_OF_TRACKS, *_COLUMNS)
-    exact = name.strip() if metric_text(name.strip()) else None
-    spelled = next((each for each in known if each.lower() == small), small[:2].upper() + small[2:])
-    return exact or (spelled if metric_text(spelled) else None)
 
 
 def metric_text(name: str) -> str | None:

@@ -9,10 +9,18 @@ import click
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.standard_output import write_stdout
 from truebox.codes import CODES
-from truebox.evaluation.metric_texts import metric_called, metric_text
+from truebox.evaluation.metric_texts import metric_text
 from truebox.evaluation.quirk_texts import QUIRK_TEXTS
 
 __all__ = ["explain"]
+
+# Metrics as other tools and papers call them, and those that are in small and large letters; by small ones.
+_CALLED = {
+    **dict.fromkeys(("map", "map50-95", "map@.5:.95", "map@0.5:0.95", "map@[.5:.95]"), "AP"),
+    **dict.fromkeys(("map50", "map@50", "map@.5", "map@0.5"), "AP50"),
+    **dict.fromkeys(("map75", "map@75", "map@.75", "map@0.75"), "AP75"),
+    **{name.lower(): name for name in ("DetA", "AssA", "LocA", "Frag")},
+}
 
 _EPILOG = """
 Examples:
@@ -61,8 +69,13 @@ def _quirk(code: str) -> str | None:
 
 
 def _metric(name: str) -> str | None:
-    called = metric_called(name)
-    return None if called is None else f"{called}  {metric_text(called)}"
+    given = name.strip()
+    called = _CALLED.get(given.lower(), given)
+    for spelled in (called, called[:2].upper() + called[2:], called.upper()):
+        text = metric_text(spelled)
+        if text is not None:
+            return f"{spelled}  {text}"
+    return None
 
 
 def _written_out(code: str) -> str:
