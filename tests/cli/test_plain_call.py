@@ -33,7 +33,7 @@ def _parsed(arguments: list[str], taken: list[Any]) -> Any:
 
 def _calls() -> list[list[str]]:
     flags = [list(each) for count in range(4) for each in permutations(FLAGS, count)]
-    files = (["t", "a"], ["t", "a", "b"], ["t.json", "in a folder/\u732b.json"], ["t", "", "a=b"])
+    files = (["t", "a"], ["t", "a", "b"], ["t.json", "in a folder/\u732b.json"], ["t", " ", "a=b"])
     return [["eval", *some, *each] for some in files for each in flags]
 
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import gzip
+import os
 
 import pytest
 
-from truebox.datasets.place import Place, folder_entries, listed_once
+from truebox.datasets.place import Place, folder_entries, is_folder, listed_once
 from truebox.errors import InputError
+from truebox.evaluation import followed_protocol
 
 
 def test_a_file_shows_its_first_bytes(tmp_path):
@@ -89,3 +91,12 @@ def test_within_a_reading_a_folder_is_listed_once_and_anew_in_the_next(tmp_path)
         (tmp_path / "b.txt").write_text("")
         assert Place(tmp_path).names == ("a.txt",)
     assert Place(tmp_path).names == ("a.txt", "b.txt")
+
+
+def test_a_link_that_leads_round_in_a_circle_is_no_folder(tmp_path):
+    (tmp_path / "a").symlink_to("b")
+    (tmp_path / "b").symlink_to("a")
+    (tmp_path / "labels").mkdir()
+    with os.scandir(tmp_path) as entries:
+        assert sorted(entry.name for entry in entries if is_folder(entry)) == ["labels"]
+    assert followed_protocol(tmp_path) is None

@@ -87,7 +87,13 @@ def plain_call(arguments: Sequence[str]) -> PlainCall | None:
     flags = arguments[1 + len(files) :]
     reports = [_REPORTS[flag] for flag in flags if flag in _REPORTS]
     quiet = [flag for flag in flags if flag in _QUIET]
-    if len(files) < 2 or len(reports) > 1 or len(quiet) > 1 or len(reports) + len(quiet) < len(flags):
+    if (
+        len(files) < 2
+        or "" in files
+        or len(reports) > 1
+        or len(quiet) > 1
+        or len(reports) + len(quiet) < len(flags)
+    ):
         return None
     said = {"truth": files[0], "predictions": files[1:], "quiet": bool(quiet)}
     outputs = (Output(reports[0] if reports else "table", STDOUT),)

@@ -108,7 +108,7 @@ CODES_HERE = (
     Code(
         "E-435",
         "frame outside its sequence",
-        "A line names a frame below 1, or beyond the length in seqinfo.ini.",
+        "A line names a frame below 1, beyond the length in seqinfo.ini, or millions beyond all others.",
         "Count frames from 1, or correct seqLength.",
         example="0,1,100,100,50,80,0.9,1,1      (frames count from 1)",
     ),

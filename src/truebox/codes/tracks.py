@@ -70,7 +70,7 @@ CODES_HERE = (
         "W-588",
         "tracks that may be read wrongly",
         "More would fit with frames shifted, results are of every n-th frame only or of none, boxes have "
-        "negative sides, or ids start again within a sequence.",
+        "negative sides, ids start again within a sequence, or no box of the truth counts.",
         "Pass the flag that the message names, or write results of every frame, with ids of their own.",
         example="frames 1, 6, 11, 16 of a video whose truth has every frame",
     ),

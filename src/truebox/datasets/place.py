@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING, Any
 
 from truebox._frozen import dataclass
 from truebox._native import label_files as _kernels
-from truebox.datasets.texts.files import open_file
+from truebox.datasets.texts.files import open_file, telling_source
 from truebox.datasets.texts.packed import start_of
 from truebox.errors import InputError
 
 if TYPE_CHECKING:
     from truebox._native._core.label_files import FolderEntries
 
-__all__ = ["FolderLinks", "Place", "folder_entries", "listed_once"]
+__all__ = ["FolderLinks", "Place", "folder_entries", "is_folder", "listed_once"]
 
 _HEAD = 1 << 16
 _MOST_NAMES = 2_000
@@ -159,8 +159,25 @@ def folder_entries(folder: str | os.PathLike[str]) -> FolderEntries | None:
     return held
 
 
+def is_folder(entry: os.DirEntry[str]) -> bool:
+    """Whether an entry of a folder is a folder; a link that leads round in a circle is none.
+
+    Examples
+    --------
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     (Path(folder) / "labels").mkdir()
+    ...     [is_folder(entry) for entry in os.scandir(folder)]
+    [True]
+    """
+    try:
+        return entry.is_dir()
+    except OSError:
+        return False
+
+
 def _head_of(path: Path) -> bytes:
-    with open_file(path) as stream:
+    with open_file(path) as stream, telling_source(path):
         return start_of(stream, _HEAD)
 
 
@@ -181,6 +198,6 @@ def _listed(folder: Path, most: int) -> tuple[list[str], list[str]]:
     except OSError:
         return [], []
     shown = [entry for entry in entries if not entry.name.startswith(".")]
-    folders = [entry.name for entry in shown if entry.is_dir()]
+    folders = [entry.name for entry in shown if is_folder(entry)]
     inner = set(folders)
     return [entry.name for entry in shown if entry.name not in inner][:most], folders

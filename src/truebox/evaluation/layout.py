@@ -76,6 +76,9 @@ class Layout:
         Before the metrics.
     totals : tuple of Total
         The rows above the classes.
+    spare : tuple of str
+        Titles of columns that a narrow terminal does without, the first of them first; by default all, from
+        the last on.
     file_columns, file_metrics : tuple of Column, tuple of str
         Of the table with one row per result.
     compared : tuple of Column or None
@@ -105,6 +108,7 @@ class Layout:
     metrics: tuple[str, ...]
     columns: tuple[Column, ...]
     totals: tuple[Total, ...]
+    spare: tuple[str, ...] = ()
     file_columns: tuple[Column, ...] = ()
     file_metrics: tuple[str, ...] = ()
     compared: tuple[Column, ...] | None = ()

@@ -122,6 +122,30 @@ _PANOPTIC = {
     "RQ": "Recognition quality: F1 of segments, matched at IoU above 0.5",
 }
 _PARTS = {"": "", "th": ", of things", "st": ", of stuff"}
+_OF_TRACKS = {
+    "HOTA": (
+        "Higher order tracking accuracy: the root of DetA times AssA, the mean over 19 overlaps from 0.05 to "
+        "0.95"
+    ),
+    "DetA": (
+        "Detection accuracy: matches as a share of matches, misses and false boxes, the mean over 19 overlaps"
+    ),
+    "AssA": (
+        "Association accuracy: of each match the share of both tracks that is matched with each other, the "
+        "mean over 19 overlaps"
+    ),
+    "LocA": "Localisation accuracy: the mean overlap of matches, the mean over 19 overlaps",
+    "MOTA": "1 less misses, false boxes and identity switches as a share of the true boxes, at IoU 0.5",
+    "MOTP": "The mean overlap of matches, at IoU 0.5; by the rules of motmetrics their mean distance",
+    "IDF1": "F1 of boxes where each true track is paired with one predicted track for good, at IoU 0.5",
+    "IDP": "Precision of boxes where each true track is paired with one predicted track for good, at IoU 0.5",
+    "IDR": "Recall of boxes where each true track is paired with one predicted track for good, at IoU 0.5",
+    "IDSW": "Identity switches: how often an object is matched with another track than before, at IoU 0.5",
+    "Frag": "Fragmentations: how often an object that was lost is found again, at IoU 0.5",
+    "MT": "Mostly tracked: true tracks that are found in more than 80 % of their frames, at IoU 0.5",
+    "PT": "Partly tracked: true tracks that are neither mostly tracked nor mostly lost, at IoU 0.5",
+    "ML": "Mostly lost: true tracks that are found in less than 20 % of their frames, at IoU 0.5",
+}
 
 # A name, and what follows the words for its first two letters; by the part of the name in brackets.
 _FORMS: dict[str, Callable[[str], str]] = {
@@ -145,7 +169,7 @@ def metric_text(name: str) -> str | None:
     >>> metric_text("XY") is None
     True
     """
-    for own in (_OWN, _COLUMNS):
+    for own in (_OWN, _OF_TRACKS, _COLUMNS):
         if name in own:
             return f"{own[name]}."
     if name[:2] in _PANOPTIC and name[2:] in _PARTS:

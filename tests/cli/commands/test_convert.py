@@ -59,3 +59,9 @@ def test_options_reach_the_reader(files):
     outcome = run(files / "n.json", files / "m.json", "--box-format", "cxcywh", "--lenient")
     assert outcome.exit_code == 0, outcome.output
     assert json.loads((files / "m.json").read_text())["annotations"][0]["bbox"] == [40, 35, 20, 10]
+
+
+def test_nothing_is_written_to_a_file_called_dash(files, monkeypatch):
+    monkeypatch.chdir(files)
+    assert main(["convert", "truth.json", "-", "--to", "coco"]) == 3
+    assert not (files / "-").exists()

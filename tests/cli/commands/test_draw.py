@@ -16,6 +16,7 @@ from truebox.drawing import THEMES
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
+        ([], "Missing argument 'IMAGE_OR_FOLDER'"),
         (["a.png"], "Missing option '--truth'"),
         (["--truth", "t.json"], "Missing argument 'IMAGE_OR_FOLDER'"),
         (["a.png", "--truth", "t.json", "--theme", "neon"], "'neon' is not one of"),

@@ -75,3 +75,12 @@ def test_every_metric_of_an_evaluation_has_words():
 def test_the_columns_of_the_table_are_explained(column, capsys):
     assert main(["explain", column]) == 0
     assert capsys.readouterr().out.partition("  ")[0] == column
+
+
+@pytest.mark.parametrize(
+    ("name", "called"),
+    [("HOTA", "HOTA"), ("mota", "MOTA"), ("idf1", "IDF1"), ("mAP50-95", "AP"), ("mAP@.5", "AP50")],
+)
+def test_metrics_are_found_as_other_tools_call_them(name, called, capsys):
+    assert main(["explain", name]) == 0
+    assert capsys.readouterr().out.partition("  ")[0] == called

@@ -56,3 +56,9 @@ def test_wrong_usage_is_said(real_command: Command, files: tuple[str, str]) -> N
     assert code == 2
     assert "'F1' is not compared" in err
     assert reconcile_command.name == "reconcile"
+
+
+def test_a_number_reported_twice_is_refused(files: tuple[str, str], command: Command) -> None:
+    code, _, err = command("reconcile", *files, "--reported", "AP=0.5", "--reported", "AP=0.6")
+    assert code == 2
+    assert "--reported gives AP twice" in err

@@ -118,7 +118,7 @@ def test_what_may_not_be_written_is_refused_before_the_run(
     assert plan(json=str(tmp_path / "b.json"))[0].target == str(tmp_path / "b.json")
 
 
-@pytest.mark.skipif(os.name != "posix", reason="there is no /dev/null")
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no folder of devices")
 def test_a_device_needs_no_folder_that_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: str(path) == os.devnull)
     assert plan(json=os.devnull)[0] == Output("json", os.devnull)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 import click
 import pytest
 
+from truebox.cli import main
 from truebox.cli.command_list import cli
 from truebox.cli.terminal.help_page import HelpPage, option
 
@@ -94,3 +95,9 @@ def test_an_option_without_a_section_comes_last() -> None:
     assert lines.index("Run:") < lines.index("Things:")  # the order of the options, not of the alphabet
     assert "  --plain  No section." in lines
     assert lines[-2:] == ["Examples:", "  made  --first"]
+
+
+def test_an_empty_argument_is_refused_by_name(capsys):
+    for arguments in (["eval", "truth.json", ""], ["check", ""], ["history", "a.json", ""]):
+        assert main(arguments) == 2
+        assert "is empty, as a variable that is not set is." in capsys.readouterr().err

@@ -6,7 +6,7 @@ import gzip
 
 import pytest
 
-from truebox.datasets.texts.files import open_file, read_bytes
+from truebox.datasets.texts.files import open_file, read_bytes, telling_source
 from truebox.errors import InputError
 
 
@@ -35,3 +35,17 @@ def test_a_file_without_permission_is_refused_in_words(tmp_path, monkeypatch):
 def test_a_path_that_cannot_be_is_refused_in_words(tmp_path, name):
     with pytest.raises(InputError, match="E-101"):
         open_file(tmp_path / name)
+
+
+def test_a_link_to_nowhere_says_where_it_leads(tmp_path):
+    (tmp_path / "found.json").symlink_to("moved.json")
+    with pytest.raises(InputError, match=r"E-101 .*this is a link to moved\.json, which is not there"):
+        open_file(tmp_path / "found.json")
+
+
+def test_what_a_disk_says_while_a_file_is_read_names_the_file(tmp_path):
+    with (
+        pytest.raises(InputError, match=r"E-101 .*a\.json: the file cannot be read \(input/output error\)"),
+        telling_source(tmp_path / "a.json"),
+    ):
+        raise OSError(5, "Input/output error")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from truebox.datasets.texts.json_text import MAX_DEPTH, members_of, parse
+from truebox.datasets.texts.json_text import MAX_DEPTH, check_text, members_of, parse
 from truebox.errors import InputError
 
 
@@ -43,3 +43,9 @@ def test_members_of_a_broken_text_are_refused_with_the_place() -> None:
         members_of(b'{"a": [1], "b":1e400}', "x.json", ["a"])
     with pytest.raises(InputError, match=r"E-104 x.json: no b are there"):
         members_of(b'{"a": [1]}', "x.json", ["b"])
+
+
+@pytest.mark.parametrize("start", [b"\0", b"\x07", b"\xf3\xa1"])
+def test_what_is_no_text_is_named_by_its_first_byte(start):
+    with pytest.raises(InputError, match=f"byte 0x{start[0]:02x} cannot stand here"):
+        check_text(start * 40, "a.json")

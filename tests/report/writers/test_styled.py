@@ -7,6 +7,7 @@ import re
 import pytest
 from made_results import make_hostile, make_many
 
+from truebox.evaluation import evaluate_tracks
 from truebox.report.blocks.block import Grid, Heading
 from truebox.report.blocks.result import class_grid
 from truebox.report.writers.styled import styled_grid, write_styled
@@ -73,3 +74,20 @@ def test_a_narrow_terminal_does_without_spare_columns_but_never_without_verdicts
     whole = without_styles(styled_grid(grid, width=200))
     assert whole[0].split() == list(header)
     assert "not shown" not in whole[-1]
+
+
+def test_a_table_without_spare_columns_is_wider_than_the_terminal_rather_than_cut() -> None:
+    header = ("Sequence", *(f"M{number}" for number in range(20)))
+    table = Grid(header, (("WALK-03", *(f"{number / 20:.3f}" for number in range(20))),))
+    head, _, row = without_styles(styled_grid(table, width=80))
+    assert tuple(head.split()) == header
+    assert row.split()[1:] == [f"{number / 20:.3f}" for number in range(20)]
+
+
+def test_tracks_on_a_common_terminal_keep_every_metric() -> None:
+    side = {"frames": [0, 1], "ids": [1, 1], "boxes": [[0, 0, 5, 5]] * 2}
+    result = evaluate_tracks(side, side)
+    lines = without_styles(styled_grid(class_grid(result), width=80))
+    assert lines[0].split()[-6:] == ["HOTA", "DetA", "AssA", "LocA", "MOTA", "IDF1"]
+    assert max(map(len, lines)) <= 80
+    assert lines[-1].startswith("not shown at this width: Boxes")

@@ -48,7 +48,7 @@ class _DrawCommand(HelpPage):
         """Let ``--events`` and ``--clip`` stand alone."""
         args = [
             "--clip=gif" if each == "--clip" and not named else each
-            for each, named in zip(args, [*(after in _CLIPS for after in args[1:]), False], strict=True)
+            for each, named in zip(args, [*(after in _CLIPS for after in args[1:]), False], strict=False)
         ]
         return super().parse_args(ctx, join_event_kinds(args, "--events", 2))
 

@@ -14,6 +14,14 @@ from truebox.evaluation.quirk_texts import QUIRK_TEXTS
 
 __all__ = ["explain"]
 
+# Metrics as other tools and papers call them, and those that are in small and large letters; by small ones.
+_CALLED = {
+    **dict.fromkeys(("map", "map50-95", "map@.5:.95", "map@0.5:0.95", "map@[.5:.95]"), "AP"),
+    **dict.fromkeys(("map50", "map@50", "map@.5", "map@0.5"), "AP50"),
+    **dict.fromkeys(("map75", "map@75", "map@.75", "map@0.75"), "AP75"),
+    **{name.lower(): name for name in ("DetA", "AssA", "LocA", "Frag")},
+}
+
 _EPILOG = """
 Examples:
   truebox explain E-120
@@ -61,7 +69,9 @@ def _quirk(code: str) -> str | None:
 
 
 def _metric(name: str) -> str | None:
-    for spelled in (name.strip(), name.strip()[:2].upper() + name.strip()[2:]):
+    given = name.strip()
+    called = _CALLED.get(given.lower(), given)
+    for spelled in (called, called[:2].upper() + called[2:], called.upper()):
         text = metric_text(spelled)
         if text is not None:
             return f"{spelled}  {text}"

@@ -104,6 +104,10 @@ def reconcile_command(
     One pair of files under every tool's rules; the rules that explain a reported number, as far as they
     do; and what each rule moves.
     """
+    metrics = [metric for metric, _ in reported]
+    repeated = next((metric for metric in metrics if metrics.count(metric) > 1), None)
+    if repeated is not None:
+        raise click.UsageError(f"--reported gives {repeated} twice; one number was reported of each.")
     if as_json and as_markdown:
         raise click.UsageError("--json and --md both go to stdout; give one.")
     chosen, why = choose_geometry(geometry, [predictions])

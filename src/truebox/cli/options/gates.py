@@ -81,7 +81,7 @@ def planned_gates(options: dict[str, Any], *, junit: bool, baseline: str | None)
         options.pop(name) for name in ("fail_under", "max_drop", "significant", "unjudged")
     )
     if bool(max_drop) != (baseline is not None):
-        raise click.UsageError("--max-drop and a baseline to compare with are of no use without each other.")
+        raise click.UsageError("--max-drop and --baseline go together: give both or neither.")
     if significant and not max_drop:
         raise click.UsageError("--significant is of no use without --max-drop.")
     if unjudged is not None and not significant:

@@ -34,6 +34,17 @@ def option(section: str, *names: str, **settings: Any) -> Callable[[_Function], 
 class HelpPage(click.Command):
     """A command whose help lists options by section and keeps the epilog's layout."""
 
+    def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
+        """As click's; an empty argument, such as of a variable that is not set, is no folder "here"."""
+        left = super().parse_args(ctx, args)
+        for param in self.params:
+            held = ctx.params.get(param.name or "") if isinstance(param, click.Argument) else None
+            if held == "" or (isinstance(held, tuple) and "" in held):
+                raise click.UsageError(
+                    f"{param.human_readable_name} is empty, as a variable that is not set is.", ctx
+                )
+        return left
+
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """As click's; a stdout that takes nothing is said as everywhere."""
         made = super().get_help_option(ctx)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from truebox._native import label_files as _kernels
-from truebox.datasets.place import FolderLinks, folder_entries
+from truebox.datasets.place import FolderLinks, folder_entries, is_folder
 from truebox.errors import InputError
 
 __all__ = ["PICTURE_SUFFIXES", "bare_names", "holds_file", "list_files", "names_blob"]
@@ -76,7 +76,7 @@ def holds_file(root: Path, suffixes: tuple[str, ...]) -> bool:
                     continue
                 if entry.name.lower().endswith(suffixes):
                     return True
-                if entry.is_dir() and links.enters(entry.path):
+                if is_folder(entry) and links.enters(entry.path):
                     folders.append(entry.path)
     return False
 
@@ -93,7 +93,7 @@ def _list_one(root: Path, prefix: str, suffixes: tuple[str, ...]) -> tuple[list[
                     continue
                 if name.endswith(suffixes) or name.lower().endswith(suffixes):
                     found.append(prefix + name)
-                elif entry.is_dir():
+                elif is_folder(entry):
                     folders.append(prefix + name)
     except OSError as error:
         problem = f"the folder cannot be read ({(error.strerror or str(error)).lower()})"

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 else:
     difflib = deferred("difflib")  # only a file that is not there needs it (1 ms)
 
-__all__ = ["ARROW_MAGICS", "is_arrow", "open_file", "read_as_they_stand", "read_bytes"]
+__all__ = ["ARROW_MAGICS", "is_arrow", "open_file", "read_as_they_stand", "read_bytes", "telling_source"]
 
 ARROW_MAGICS = (b"PAR1", b"ARROW1", b"FEA1")
 """With what Parquet, Arrow IPC and old Feather files begin (from the specifications of the two projects)."""
@@ -36,6 +37,9 @@ def open_file(path: Path) -> BinaryIO:
         kept = kept_bytes(path)
         return path.open("rb") if kept is None else BytesIO(kept)
     except FileNotFoundError:
+        if os.path.islink(path):
+            problem = f"this is a link to {os.readlink(path)}, which is not there"
+            raise InputError("E-101", str(path), problem, "mend the link, or name the file itself") from None
         raise InputError("E-101", str(path), "there is no such file", _similar(path)) from None
     except IsADirectoryError:
         raise _is_directory(path) from None
@@ -47,6 +51,26 @@ def open_file(path: Path) -> BinaryIO:
         raise InputError("E-101", str(path), problem, "check the path and its permissions") from None
 
 
+@contextmanager
+def telling_source(path: Path) -> Iterator[None]:
+    """Within the block, what the system says while a file is being read is said with its name (E-101).
+
+    Examples
+    --------
+    >>> try:
+    ...     with telling_source(Path("disk.json")):
+    ...         raise OSError(5, "Input/output error")
+    ... except InputError as error:
+    ...     print(error)
+    E-101 disk.json: the file cannot be read (input/output error). Fix: copy it anew, or check the disk.
+    """
+    try:
+        yield
+    except OSError as error:
+        problem = f"the file cannot be read ({(error.strerror or str(error)).lower()})"
+        raise InputError("E-101", str(path), problem, "copy it anew, or check the disk") from None
+
+
 def is_arrow(path: Path) -> bool:
     """Whether the file begins as Parquet, Arrow IPC or Feather do."""
     with open_file(path) as stream:
@@ -55,7 +79,7 @@ def is_arrow(path: Path) -> bool:
 
 def read_bytes(path: Path) -> bytes | bytearray:
     """All bytes of a file, unpacked where it is gzip or Zstandard (E-101, E-102, E-103, E-110)."""
-    with open_file(path) as stream:
+    with open_file(path) as stream, telling_source(path):
         data = _all_of(stream)
     if not data:
         raise InputError("E-103", str(path), "the file is empty", "write the file again: it holds 0 bytes")

@@ -159,4 +159,6 @@ def _seen(text: bytes | bytearray, kind: str, offset: int) -> str:
         if rest.find(stop) > 0:
             rest = rest[: rest.find(stop)]
     shown = rest.decode("utf-8", "replace").strip()
-    return "".join(letter if letter.isprintable() else "?" for letter in shown) or "nothing"
+    if not shown or not shown[0].isprintable() or shown[0] == "\ufffd":  # no text at all
+        return f"byte 0x{rest[0]:02x}" if rest else "nothing"
+    return "".join(letter if letter.isprintable() else "?" for letter in shown)

@@ -20,6 +20,7 @@ from truebox.datasets.texts.files import read_bytes
 from truebox.datasets.texts.label_lines import are_numbers, label_lines, number_of, whole_of
 from truebox.datasets.texts.packed import without_packing
 from truebox.datasets.tracking import masks, tables, videos
+from truebox.datasets.tracking.frame_numbers import refuse_far_frames
 from truebox.datasets.tracking.layout import track_files, why_none
 from truebox.datasets.tracking.nothing_found import holds_nothing
 from truebox.datasets.tracking.seqmaps import seqmap_of
@@ -261,6 +262,7 @@ def _labels(values: AnyArray, file: Path) -> AnyArray:
 def _from_zero(frame: AnyArray, length: int, file: Path, role: Role) -> AnyArray:
     if len(frame) == 0:
         return frame
+    refuse_far_frames(frame, lambda row: f"{file} row {row + 1}")
     low, high = int(frame.min()), int(frame.max())
     if role == "predictions":  # refused where sides meet, unless an offset mends it
         low = max(low, 1)
@@ -344,10 +346,12 @@ def _kitti_sequence(name: str, file: Path, role: Role) -> TrackedSequence:
         rows["occluded"].append(number_of(words[4], place, "occluded"))
         rows["box"].append([number_of(word, place, "box") for word in words[6:10]])
         scores.append(number_of(words[17], place, "score") if len(words) == 18 else 1.0)
+    frames = np.array(rows["frame"], dtype=np.int32)
+    refuse_far_frames(frames, lambda row: f"{file} row {row + 1}")
     return TrackedSequence(
         name=name,
         length=_kitti_length(name, file),
-        frame=np.array(rows["frame"], dtype=np.int32),
+        frame=frames,
         track=np.array(rows["track"], dtype=np.int64),
         boxes=np.array(rows["box"], dtype=np.float64).reshape(-1, 4),
         label=np.array(rows["label"], dtype=np.int64),

@@ -70,7 +70,16 @@ def true_files(path: Path) -> dict[str, Path]:
 def folders_in(path: Path) -> list[Path]:
     """The folders in a folder, but hidden ones."""
     with os.scandir(path) as entries:
-        return sorted(Path(each.path) for each in entries if each.is_dir() and not each.name.startswith("."))
+        return sorted(
+            Path(each.path) for each in entries if not each.name.startswith(".") and _is_folder(each)
+        )
+
+
+def _is_folder(entry: os.DirEntry[str]) -> bool:
+    try:
+        return entry.is_dir()
+    except OSError:  # a link that leads round in a circle
+        return False
 
 
 def _of_sequence(folder: Path) -> dict[str, Path]:

@@ -52,6 +52,7 @@ def track_layout(result: TrackResult) -> Layout:
         metrics=metrics,
         columns=columns,
         totals=tuple(totals),
+        spare=(columns[3].title, "Truth", "Tracks", "True tracks", "Frag"),
         file_columns=columns[4:],
         file_metrics=(*metrics, "MOTP"),
         compared=(Column("True tracks", "true_tracks"),),

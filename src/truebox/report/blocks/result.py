@@ -51,4 +51,5 @@ def class_grid(result: AnyResult, *, all_classes: bool = False, part: Any = None
         for entry in shown
     ]
     header = ("Class" if by is None else by.title, *(column.title for column in columns), *layout.metrics)
-    return Grid(header, tuple(rows), left_out(rows_of(result, part), shown), len(totals))
+    spare = layout.spare or tuple(column.title for column in reversed(columns))
+    return Grid(header, tuple(rows), left_out(rows_of(result, part), shown), len(totals), spare)

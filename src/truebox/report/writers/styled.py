@@ -64,9 +64,9 @@ def styled_grid(table: Grid, *, width: int) -> list[str]:
         cells = [Text(cell, style="dim" if cell == "n/a" else "") for cell in row[1:]]
         grid.add_row(Text(shown_name(row[0], names)), *cells, style=style)
     out = io.StringIO()
-    console = Console(
-        file=out, force_terminal=True, width=max(width, _LEAST_WIDTH), legacy_windows=False, highlight=False
-    )
+    # What is wider all the same is wrapped by the terminal: a number that is cut reads as another.
+    needed = max(width, _LEAST_WIDTH, _LEAST_NAME + sum(numbers) + len(numbers) * len(_GAP))
+    console = Console(file=out, force_terminal=True, width=needed, legacy_windows=False, highlight=False)
     console.print(grid)
     if table.hidden:
         console.print(Text(table.hidden_text, style="dim"))

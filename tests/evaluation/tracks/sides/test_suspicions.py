@@ -117,3 +117,16 @@ def test_ids_that_start_again_are_counted_over_classes():
     )
     (finding,) = said(truth, found)
     assert "in frame 5 of the sequence 4 of 4 objects have another id" in finding.message
+
+
+def test_a_truth_of_which_no_box_counts_is_said(tmp_path):
+    """A result as the truth: its scores are flags there, and 0.9 is cut to 0 as in TrackEval (M19)."""
+    line = "{},{},{},50,40,80,{},-1,-1,-1\n"
+    for side, flag in (("gt", 1), ("mine", 0.9)):
+        (tmp_path / side).mkdir()
+        rows = [line.format(t, k, 200 * k, flag) for t in range(1, 6) for k in range(1, 4)]
+        (tmp_path / side / "A.txt").write_text("".join(rows))
+    assert said(str(tmp_path / "gt"), str(tmp_path / "mine")) == []
+    (finding,) = said(str(tmp_path / "mine"), str(tmp_path / "gt"))
+    assert "15 boxes, and by their flags and classes none counts" in finding.message
+    assert "swapped?" in finding.message

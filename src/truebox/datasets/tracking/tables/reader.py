@@ -12,6 +12,7 @@ from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.arrow_table import read_arrow
 from truebox.datasets.texts.csv.table import head_of_csv, read_csv
 from truebox.datasets.texts.files import is_arrow
+from truebox.datasets.tracking.frame_numbers import refuse_far_frames
 from truebox.datasets.tracking.tables.telling import track_columns
 from truebox.errors import InputError
 from truebox.records import Source, TrackedSequence, Tracks
@@ -132,7 +133,9 @@ def _frames(table: Table, name: str, role: Role) -> AnyArray:
         row = int(frame.argmin())
         problem = f"frame {int(frame[row])} is before the first"
         raise InputError("E-435", table.place(row), problem, "count frames from 0 or from 1", row=row)
-    return frame.astype(np.int32)
+    numbers = frame.astype(np.int32)
+    refuse_far_frames(numbers, table.place)
+    return numbers
 
 
 def _boxes(table: Table, columns: TrackColumns) -> tuple[FloatArray, Literal["xywh", "xyxy"]]:

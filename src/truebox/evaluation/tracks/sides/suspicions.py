@@ -41,6 +41,7 @@ def suspicions(result: TrackResult) -> list[Finding]:
     """
     return [
         *_no_truth(result),
+        *_none_that_counts(result),
         *_nothing_found(result),
         *_after_the_last(result),
         *_impossible_boxes(result),
@@ -52,6 +53,17 @@ def _no_truth(result: TrackResult) -> Iterator[Finding]:
     if result.truth.source.path is not None and not any(map(len, result.truth.sequences)):
         text = f"{result.truth.source.name}: the truth has no box, so that whatever is found is false"
         yield Finding("W-588", text, max(1, len(result.truth.sequences)))
+
+
+def _none_that_counts(result: TrackResult) -> Iterator[Finding]:
+    """Every box of the truth is marked as not to be considered: so it is with results given as the truth."""
+    held = sum(map(len, result.truth.sequences))
+    if held and not result.truths:
+        text = (
+            f"{result.truth.source.name}: {grouped(held, 'box', 'boxes')}, and by their flags and classes "
+            "none counts, so that whatever is found is false: were the truth and the result swapped?"
+        )
+        yield Finding("W-588", text, held)
 
 
 def _nothing_found(result: TrackResult) -> Iterator[Finding]:
