@@ -133,7 +133,8 @@ CODES_HERE = (
         "W-317",
         "nearly equal detections of one object",
         "Many confident detections lie on a more confident one of the same image and class, as a detector "
-        "gives them before non-maximum suppression. All but one of each count as false positives; the "
+        "gives them before non-maximum suppression, or each box was written for several classes. All but one of "
+        "each count as false positives; the "
         "message says what AP would be without them.",
         "Suppress them (`truebox.suppression.nms`), or nothing if the detector works so.",
         example='"bbox": [10, 10, 40, 40], "score": 0.9      beside "bbox": [11, 10, 40, 41], "score": 0.88',
@@ -198,7 +199,7 @@ CODES_HERE = (
         "boxes beside their objects",
         "Boxes overlap their objects, and nearly all lie to one side of them, or are larger or smaller by "
         "one factor: a border that was not taken off, a margin that was added, pixels counted otherwise. The "
-        "message says what AP would be without it.",
+        "message says what AP would be without it; of masks, how far the boxes around them would overlap.",
         "Undo the shift; nothing if the detector places boxes so.",
         example='"bbox": [18, 18, 40, 40]      (for every object at [10, 10, 40, 40])',
     ),
@@ -250,7 +251,8 @@ CODES_HERE = (
         "W-330",
         "images that were hardly predicted",
         "Images with objects have no detection at all, and many more than would by chance, were objects "
-        "missed as often as in the others. Their objects count as missed; the message says what AP the others have.",
+        "missed as often as in the others. Their objects count as missed; the message says what AP the "
+        "others have.",
         "Run the detector on every image, or evaluate only those (`--image-ids`).",
         example="a file of one of two processes, with the predictions for every second image",
     ),

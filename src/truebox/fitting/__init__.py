@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from truebox.fitting.one_to_one import fit_of_pairs
     from truebox.fitting.other_places import CommonShift, Displaced, common_shift, displaced
     from truebox.fitting.part_readings import OtherReading
-    from truebox.fitting.points.orders import PointOrder, in_order, order_of_points
+    from truebox.fitting.points.orders import PointOrder, order_of_points, points_in_order
     from truebox.fitting.rows_on_nothing import LostRows, lost_rows
     from truebox.fitting.samples import RowsByImage
     from truebox.fitting.segment_readings import fits_of_segments
@@ -56,10 +56,10 @@ __all__ = [
     "fits_of_marks",
     "fits_of_segments",
     "fits_of_turned",
-    "in_order",
     "lost_rows",
     "meant_as_corners",
     "order_of_points",
+    "points_in_order",
     "read_so",
     "shapes_read_so",
     "told_classes",
@@ -78,7 +78,7 @@ __getattr__, __dir__ = lazily(
         "one_to_one": "fit_of_pairs",
         "other_places": "CommonShift Displaced common_shift displaced",
         "part_readings": "OtherReading",
-        "points.orders": "PointOrder in_order order_of_points",
+        "points.orders": "PointOrder order_of_points points_in_order",
         "rows_on_nothing": "LostRows lost_rows",
         "samples": "RowsByImage",
         "segment_readings": "fits_of_segments",

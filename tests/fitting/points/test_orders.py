@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 import truebox as tb
-from truebox.fitting import RowsByImage, in_order, order_of_points
+from truebox.fitting import RowsByImage, order_of_points, points_in_order
 
 PLACES = np.array([(5.0, 5), (35, 5), (5, 70), (35, 70), (20, 40)])
 
@@ -14,10 +14,10 @@ PLACES = np.array([(5.0, 5), (35, 5), (5, 70), (35, 70), (20, 40)])
 def records(order, **more):
     boxes = [[60.0 * n, 0, 60 * n + 40, 90] for n in range(20)]
     chance = np.random.default_rng(2)
-    points = [
-        np.column_stack([(PLACES + [box[0], 0])[order] + chance.normal(0, 1, (5, 2)), np.full(5, 2)])
-        for box in boxes
-    ]
+    points = []
+    for box in boxes:
+        places = PLACES[order] + np.array([box[0], 0]) + chance.normal(0, 1, (5, 2))
+        points.append(np.column_stack([places, np.full(5, 2)]))
     return [{"boxes": boxes, "labels": [1] * 20, "keypoints": points, **more}]
 
 
@@ -31,7 +31,7 @@ def test_what_undoes_an_order_is_found(order):
     seen = order_of_points(truth, found, ROWS, ROWS)
     assert np.array(order)[seen.order].tolist() == [0, 1, 2, 3, 4]
     assert seen.better.all()
-    mended = in_order(found, seen.order, np.arange(20)).keypoints.points
+    mended = points_in_order(found, seen.order, np.arange(20)).keypoints.points
     assert np.abs(mended[..., :2] - truth.keypoints.points[..., :2]).max() < 8
 
 

@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray, Int64Array
 
-__all__ = ["PointOrder", "in_order", "order_of_points"]
+__all__ = ["PointOrder", "order_of_points", "points_in_order"]
 
 _MOST_ROWS = 300
-_NEAR = 0.3
+_NEAR = 0.2
 _WORST = 0.15
 _FEWEST, _SHARE = 10, 0.1
 _FAR_NEARER = 0.6
@@ -121,7 +121,7 @@ def order_of_points(
 
 
 @refuses_other_kinds
-def in_order(predictions: Predictions, order: Int64Array, rows: Int64Array) -> Predictions:
+def points_in_order(predictions: Predictions, order: Int64Array, rows: Int64Array) -> Predictions:
     """The predictions with the points of some rows in another order.
 
     Examples
@@ -129,7 +129,7 @@ def in_order(predictions: Predictions, order: Int64Array, rows: Int64Array) -> P
     >>> import truebox as tb
     >>> row = {"boxes": [[0, 0, 9, 9]], "labels": [1], "scores": [0.5], "keypoints": [[[1, 1, 1], [7, 8, 1]]]}
     >>> predictions = tb.read_predictions([row], geometry="keypoints")
-    >>> in_order(predictions, np.array([1, 0]), np.array([0])).keypoints.points[0].tolist()
+    >>> points_in_order(predictions, np.array([1, 0]), np.array([0])).keypoints.points[0].tolist()
     [[7.0, 8.0, 1.0], [1.0, 1.0, 1.0]]
     """
     held = predictions.keypoints

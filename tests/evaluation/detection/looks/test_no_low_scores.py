@@ -22,7 +22,7 @@ def made():
     for _ in range(60):
         found = chance.random(10) < 0.9
         right = np.array(boxes)[found]
-        wrong = np.array(boxes[:4]) + [0.0, 200, 0, 200]
+        wrong = np.array(boxes[:4]) + np.array([0.0, 200, 0, 200])
         scores = np.concatenate([chance.beta(3, 2, len(right)), chance.beta(2, 6, 4)])
         sides[0].append({"boxes": boxes, "labels": [1] * 10})
         both = np.concatenate([right, wrong])
@@ -40,10 +40,8 @@ def test_predictions_cut_at_a_round_score_are_named(made, at):
     cut = take_predictions(found, np.flatnonzero(found.scores >= at))
     (message,) = messages(truth, cut)
     assert message.startswith(f"no detection has a score below {at:.2f}, and ")
-    missed = 1 - len(set(zip(cut.image.tolist(), cut.boxes[:, 0], cut.boxes[:, 1] < 100, strict=True))) / 600
     right = np.count_nonzero(cut.boxes[:, 1] < 100)
     assert f"{1 - right / 600:.0%} of the objects are found by none" in message
-    assert missed < 1 - right / 600 + 1e-9
 
 
 @pytest.mark.parametrize("least", [0.001, 0.01, 0.05])

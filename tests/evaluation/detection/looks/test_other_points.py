@@ -45,7 +45,7 @@ def evaluated(truth, found):
 @pytest.mark.parametrize("order", [EXCHANGED, [1, 2, 3, 4, 5, 0], [2, 0, 1, 5, 3, 4]])
 @pytest.mark.parametrize("off", [0.02, 0.06])
 def test_another_order_of_all_is_refused(order, off):
-    with pytest.raises(InputError, match="E-470 .* if the points were in another order: "):
+    with pytest.raises(InputError, match=r"E-470 .* if the points were in another order: "):
         evaluated(*sides(off, order=order, of=40))
 
 

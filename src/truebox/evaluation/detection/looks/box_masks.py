@@ -41,25 +41,26 @@ def box_masks(result: Result) -> Finding | None:
     filled = _fills(found.boxes[rows], area[rows])
     if len(filled) < _FEWEST:
         return None
-    full = float((filled >= _FULL).mean())
-    if full >= _NEARLY_ALL:
-        of_truth = _fills_of_truth(truth)
-        if len(of_truth) < _FEWEST or (of_truth >= _USUAL).mean() > _HARDLY:
-            return None
-        return _said(found.source.name, full, float(np.median(of_truth)))
-    if (filled >= _USUAL).mean() > _HARDLY:
-        return None
-    boxes = _are_boxes(truth)
-    if len(boxes) < _FEWEST or boxes.mean() < _NEARLY_ALL:
-        return None
-    return _said(truth.source.name, float(boxes.mean()), float(np.median(filled)))
+    full = filled >= _FULL
+    if full.mean() >= _NEARLY_ALL:
+        return _said(found.source.name, full, _fills_of_truth(truth))
+    return _said(truth.source.name, _are_boxes(truth), filled) if _hardly_full(filled) else None
 
 
-def _said(name: str, share: float, other: float) -> Finding:
+def _hardly_full(filled: FloatArray) -> bool:
+    return bool((filled >= _USUAL).mean() <= _HARDLY)
+
+
+def _said(name: str, full: BoolArray, others: FloatArray) -> Finding | None:
+    """What to say of a side whose masks are full, where there are enough and those of the other are not."""
+    enough = min(len(full), len(others)) >= _FEWEST
+    if not enough or full.mean() < _NEARLY_ALL or not _hardly_full(others):
+        return None
     return Finding(
         "W-329",
-        f"{share:.0%} of the masks in {name} fill the box around them, and those of the other side {other:.0%} "
-        "of theirs: boxes in the place of masks; --geometry boxes measures how well boxes fit",
+        f"{full.mean():.0%} of the masks in {name} fill the box around them, and those of the other side "
+        f"{np.median(others):.0%} of theirs: boxes in the place of masks; --geometry boxes measures how well "
+        "boxes fit",
     )
 
 

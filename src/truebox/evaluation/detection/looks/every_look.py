@@ -75,7 +75,7 @@ def seen_otherwise(
         scaled_areas(result),
         cut_short(result),
         undetected_classes(result),
-        unpredicted_images(result, seen, against),
+        unpredicted_images(result, against),
         unlabelled_images(result, seen),
     ]
     return tuple(filter(None, said))

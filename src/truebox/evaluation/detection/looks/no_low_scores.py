@@ -54,6 +54,6 @@ def no_low_scores(result: Result, seen: Judged) -> Finding | None:
     return Finding(
         "W-328",
         f"no detection has a score below {begin:.2f}, and {right.mean():.0%} of those below "
-        f"{begin + _NEAR:.2f} are right: were the others cut off? {1 - found:.0%} of the objects are found by "
-        "none at IoU 0.5, and each that a lower score would find raises AP",
+        f"{begin + _NEAR:.2f} are right: were the others cut off? {1 - found:.0%} of the objects are found "
+        "by none, and each that a lower score would find raises AP",
     )

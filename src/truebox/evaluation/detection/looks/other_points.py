@@ -63,7 +63,7 @@ def other_points(
     every = first.better.mean() >= _NEARLY_ALL
     images = np.ones(len(result.state.images), dtype=bool) if every else _images(result, first.order, true)
     exchanged = result.state.row[images[result.state.image]]
-    otherwise = evaluate_again(fitting.in_order(found, first.order, exchanged)).metrics["AP"]
+    otherwise = evaluate_again(fitting.points_in_order(found, first.order, exchanged)).metrics["AP"]
     if otherwise is None or otherwise < max(overall + _BETTER, _TIMES_BETTER * overall):
         return None
     order = _order(first.order)

@@ -61,7 +61,7 @@ def repeated_objects(result: Result, against: Callable[[Truth], Result]) -> Find
         "W-326",
         f"{len(again):,} of {len(truth):,} objects in {truth.source.name} overlap another of their image and "
         f"class by {_NEARLY_EQUAL:g} or more, as where two exports were put together; one detection finds "
-        f"one of them, and AP would be {otherwise:.4f} instead of {overall:.4f} if each object were there once",
+        f"one of them, and AP would be {otherwise:.4f} instead of {overall:.4f} if each were there once",
         len(again),
     )
 

@@ -78,8 +78,8 @@ def _two_scales(result: Result, evaluate_again: Callable[[Predictions], Result])
     shown = ", ".join(say(state.images[place]) for place in np.flatnonzero(beyond)[:_SHOWN].tolist())
     return Finding(
         "W-327",
-        f"scores of {groups[0]:,} of {counted(sum(groups), 'image')} ({shown}, ...) are beyond [0, 1] and those "
-        f"of the others are not; AP would be {best:.4f} instead of {overall:.4f} if those were {words}",
+        f"scores of {groups[0]:,} of {counted(sum(groups), 'image')} ({shown}, ...) are beyond [0, 1] and "
+        f"those of the others are not; AP would be {best:.4f} instead of {overall:.4f} if those were {words}",
         groups[0],
     )
 

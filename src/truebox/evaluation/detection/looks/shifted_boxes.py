@@ -55,8 +55,9 @@ def shifted_boxes(
         before, after = found.overlap
         return Finding(
             "W-324",
-            f"{result.geometry} lie beside their objects all alike: the boxes around them would overlap those of "
-            f"the objects by {after:.2f} in the mean instead of {before:.2f} if they were {found.what}",
+            f"{result.geometry} lie beside their objects all alike: the boxes around them would overlap "
+            f"those of the objects by {after:.2f} in the mean instead of {before:.2f} if they were "
+            f"{found.what}",
         )
     boxes = found.of(result.predictions.boxes)
     otherwise = evaluate_again(replace(result.predictions, boxes=boxes)).metrics["AP"]

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._writing.counted import counted
+from truebox.evaluation.matches.judged import judged
 from truebox.records import Finding
 from truebox.records.taking import take_truth
 
 if TYPE_CHECKING:
-    from truebox.evaluation.matches.judged import Judged
     from truebox.evaluation.result import Result
     from truebox.records import Truth
 
@@ -24,7 +24,7 @@ _TIMES_CHANCE = 5
 _BETTER, _TIMES_BETTER = 0.02, 1.05
 
 
-def unpredicted_images(result: Result, seen: Judged, against: Callable[[Truth], Result]) -> Finding | None:
+def unpredicted_images(result: Result, against: Callable[[Truth], Result]) -> Finding | None:
     """What to say (W-330) where images with objects have no detection, and hardly any would by chance.
 
     Were all images alike, and each object missed as often as in the others, a fifth as many would be so.
@@ -33,8 +33,6 @@ def unpredicted_images(result: Result, seen: Judged, against: Callable[[Truth], 
     ----------
     result : Result
         Of any geometry.
-    seen : Judged
-        Of the result.
     against : callable
         Evaluates the same predictions against another truth.
     """
@@ -55,7 +53,7 @@ def unpredicted_images(result: Result, seen: Judged, against: Callable[[Truth], 
     many = int(np.count_nonzero(absent))
     if many < max(_FEWEST, _SHARE * np.count_nonzero(labelled)) or not present.any():
         return None
-    right = np.count_nonzero(seen.right) * len(state) / max(1, len(seen.right))
+    right = np.count_nonzero(judged(result, len(state)).right)
     missed = 1 - min(0.999, right / objects[present].sum())
     by_chance = float((missed ** objects[labelled]).sum())
     if many < _TIMES_CHANCE * by_chance:

@@ -35,6 +35,8 @@ def unsuppressed(
 ) -> Finding | None:
     """What to say (W-317) where many confident boxes repeat a better one, and AP is higher without them.
 
+    Of their class; or three in ten of any class, as where a box is written for several.
+
     Parameters
     ----------
     result : Result
@@ -66,19 +68,21 @@ def unsuppressed(
         np.unique(each.values, return_inverse=True)[1].reshape(-1) for each in (found.image, found.category)
     )
     cells = category * (image.max() + 1) + image if classes else image
-    left = _kept(found, np.arange(len(found)), cells, _SUPPRESSED if classes else _NEARLY_EQUAL)
+    threshold = _SUPPRESSED if classes else _NEARLY_EQUAL
+    left = _kept(found, np.arange(len(found)), cells, threshold)
     otherwise = evaluate_again(take_predictions(found, np.sort(left))).metrics["AP"]
     if otherwise is None or otherwise < max(overall + _BETTER, _TIMES_BETTER * overall):
         return None
     by_box = "" if result.geometry == "boxes" else ", box by box"
     theirs = "image and class" if classes else "image, of any class,"
     as_if = "without non-maximum suppression" if classes else "where each box was written for several classes"
+    with_it = "with it" if classes else "with the best of each alone"
     return Finding(
         "W-317",
         f"{repeated:,} of {many:,} confident detections overlap a more confident one of their {theirs} by "
-        f"{_NEARLY_EQUAL:g} or more{by_box}, as {as_if}; with {'it' if classes else 'the best of each alone'} "
-        f"(IoU {_SUPPRESSED if classes else _NEARLY_EQUAL:g}) {len(found) - len(left):,} of {len(found):,} "
-        f"detections would go, and AP would be {otherwise:.4f} instead of {overall:.4f}",
+        f"{_NEARLY_EQUAL:g} or more{by_box}, as {as_if}; {with_it} (IoU {threshold:g}) "
+        f"{len(found) - len(left):,} of {len(found):,} detections would go, and AP would be "
+        f"{otherwise:.4f} instead of {overall:.4f}",
         repeated,
     )
 
