@@ -159,7 +159,8 @@ def test_openblas_gets_one_thread_unless_the_user_says_otherwise() -> None:
 def test_numpy_has_no_docstrings_and_all_else() -> None:
     code = (
         "import sys\nif len(sys.argv) > 1:\n    from truebox.cli.process import prepare\n    prepare()\n"
-        "import numpy, numpy.ma\nprint(sorted(dir(numpy)), numpy.arange(9.0).reshape(3, 3).sum(0), "
+        "import numpy, numpy.ma\nprint([name for name in sorted(dir(numpy)) if name[0] != '_'])\n"
+        "print(numpy.arange(9.0).reshape(3, 3).sum(0), "
         "numpy.dtype('f4').__doc__ is None)"
     )
     bare, prepared = (
@@ -167,6 +168,33 @@ def test_numpy_has_no_docstrings_and_all_else() -> None:
         for given in ([], ["prepared"])
     )
     assert bare.stdout.removesuffix("False\n") == prepared.stdout.removesuffix("True\n") != bare.stdout
+
+
+def test_what_numpy_seldom_touches_is_there_when_it_does() -> None:
+    code = """
+import sys
+from truebox.cli.process import prepare
+prepare()
+import inspect, numpy, pathlib
+late = [name for name, held in sys.modules.items() if type(held).__name__ == "Untouched"]
+print(*late)
+square = numpy.matrix([[2, 1], [1, 3]])
+print((square ** 2).tolist(), numpy.polyfit([0, 1, 2], [1, 3, 5], 1).round(9).tolist())
+try:
+    numpy.linalg.inv(numpy.zeros((2, 2)))
+except numpy.linalg.LinAlgError as error:
+    print(error)
+print(pathlib.PurePosixPath("/a b").as_uri(), numpy.zeros(3).ctypes.shape[0], inspect.getsource(prepare)[:11])
+import pickle, platform, textwrap
+print(pickle.loads(pickle.dumps(numpy.arange(2))), textwrap.fill("a b", 1).split(), bool(platform.system()))
+print([name for name in late if type(sys.modules[name]).__name__ == "Untouched"])
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    late, *rest = done.stdout.splitlines()
+    assert "numpy.linalg" in late.split()
+    # [[2, 1], [1, 3]] squared is [[5, 5], [5, 10]]; the line through the points is 2 x + 1.
+    assert rest[0] == "[[5, 5], [5, 10]] [2.0, 1.0]"
+    assert rest[1:] == ["Singular matrix", "file:///a%20b 3 def prepare", "[0 1] ['a', 'b'] True", "[]"]
 
 
 def test_json_is_the_same_on_every_run(process: Process) -> None:

@@ -7,6 +7,7 @@ import os
 import sys
 
 from truebox._lazily import deferred
+from truebox.cli.until_touched import load_when_touched
 
 TYPE_CHECKING = False  # what it is to `typing`, which loads in 5 ms: reading begins before that
 if TYPE_CHECKING:
@@ -28,6 +29,14 @@ _ONLY_DOCSTRINGS = tuple(
     for core in ("_core", "core")
     for module in ("_add_newdocs", "_add_newdocs_scalars")
 )
+
+# What NumPy, `pathlib` and `inspect` import for functions that are hardly ever called, a seventh of what a
+# small run computes; with what they take of it at once.
+_SELDOM_TOUCHED: dict[str, tuple[str, ...]] = {
+    **dict.fromkeys(("ctypes", "pickle", "platform", "textwrap", "tokenize"), ()),
+    "numpy.linalg": ("eigvals", "inv", "lstsq", "matrix_power"),
+    "urllib.parse": ("quote_from_bytes",),
+}
 
 
 def run_process() -> NoReturn:
@@ -70,12 +79,13 @@ def prepare() -> None:
     OpenBLAS starts its workers when NumPy is imported, and they spin on the other cores for about
     25 ms, which the reader needs. Nothing here calls OpenBLAS. Two modules of NumPy do nothing but tell its
     compiled functions their docstrings, in 5 ms: it finds them loaded, and the functions have none, as under
-    ``python -OO``. The collector has no cycles worth
-    finding in a run of a second, yet walks every new object while modules load.
+    ``python -OO``. What it imports for functions that are hardly ever called is loaded when they are. The
+    collector has no cycles worth finding in a run of a second, yet walks every new object while modules load.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     for name in _ONLY_DOCSTRINGS:
         sys.modules.setdefault(name, type(sys)(name))
+    load_when_touched(_SELDOM_TOUCHED)
     gc.disable()
     for stream in (sys.stdout, sys.stderr):
         # The same bytes on every system, whatever its locale. A stream can be None (no console),
