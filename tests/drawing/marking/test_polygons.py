@@ -52,6 +52,12 @@ def test_refused(polygon, error, message):
         draw_polygons((200, 160), [polygon])
 
 
+@pytest.mark.parametrize("second", [[1, 2, 3, 4], "abc"])
+def test_the_first_polygon_that_is_none_is_named(second):
+    with pytest.raises(InputError, match=r"E-166 predictions\[1\]"):
+        draw_polygons((50, 50), (), [[1, 2, 3, 4, 5, 1], [1, 2, np.inf, 4, 5, 6], second])
+
+
 def test_an_outline_that_crosses_itself_is_drawn_without_iou():
     bow = [20, 20, 180, 140, 180, 20, 20, 140]
     with pytest.raises(InputError, match="E-193"):
