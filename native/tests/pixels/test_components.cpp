@@ -103,7 +103,7 @@ TEST_CASE("bands of rows hang together") {
       const std::vector<std::int64_t> expected = walked(mask, kHeight, kWidth, diagonal);
       for (const int threads : {1, 2, 5}) {
         std::vector<std::int64_t> labels(mask.size(), -1);
-        label_components(mask.data(), kHeight, kWidth, diagonal, labels.data(), threads);
+        label_components(mask.data(), kHeight, kWidth, diagonal, labels.data(), threads, 64 * 1024);
         CHECK(labels == expected);
       }
     }
