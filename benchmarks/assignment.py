@@ -42,14 +42,14 @@ _GATED = [("distances of points", 20, 0.1), ("distances of points", 100, 0.1), (
 
 
 def ask(quick: bool = False, rounds: int | None = None) -> Answer:
-    """Linear assignment on six kinds of cost, square and not, of few and many, for the most too, and gated."""
+    """Linear assignment on six kinds of cost, square and not, few and many, for the most, and gated."""
     answer = Answer(
         "assignment",
         "The cheapest one-to-one matching",
         "Linear assignment; one process, calls interleaved. Of several best matchings tools may give "
         "different ones, so totals are compared. Where a gate forbids pairs, as many pairs as it leaves are "
-        "to be matched and of those the cheapest: SciPy gets forbidden pairs at a cost that no other matching "
-        "reaches, and they are taken out of its answer.",
+        "to be matched and of those the cheapest: SciPy gets forbidden pairs at a cost that no other "
+        "matching reaches, and they are taken out of its answer.",
     )
     modules, absent = adapters(("scipy", "lap", "hotcoco"), "assign")
     answer.skipped += absent
