@@ -14,7 +14,8 @@
 ``fuse(boxes, scores, labels)`` a `Call` on one list per model
 ``rotated(a, b)``   a `Call` on rotated boxes [N, 5] and [M, 5], degrees clockwise
 ``polygons(a, b)``  a `Call` on simple polygons [N, K, 2] and [M, K, 2]
-``assign(cost)``    a `Call` that gives the costs of the chosen pairs
+``assign(cost)``    a `Call` that gives the costs of the chosen pairs; ``assign_most(worth)``, which has
+                    the largest total, and ``assign_gated(cost, gate)``, without pairs that cost more, as well
 ``mask_calls(stack)`` a `Call` by operation (encode, decode, merge, IoU) on column-major masks [H, W, N]
 ``small_calls(data)`` a `Call` by operation on one image's masks, boxes and points
 ``geometry(data)``  a `Call` by operation on boxes, rotated boxes and pairs of other shapes

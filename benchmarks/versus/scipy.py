@@ -17,6 +17,22 @@ def assign(cost: Array) -> Call:
     return Call(lambda: linear_sum_assignment(cost), read=lambda found: cost[found])
 
 
+def assign_most(worth: Array) -> Call:
+    return Call(lambda: linear_sum_assignment(worth, maximize=True), read=lambda found: worth[found])
+
+
+def assign_gated(cost: Array, gate: float) -> Call:
+    """Forbidden pairs cost more than any matching without them, and are left out of the answer."""
+
+    def run() -> tuple[Array, Array]:
+        rows, columns = linear_sum_assignment(np.where(cost > gate, dear, cost))
+        kept = cost[rows, columns] <= gate
+        return rows[kept], columns[kept]
+
+    dear = float(cost.max()) * (min(cost.shape) + 1)
+    return Call(run, read=lambda found: cost[found])
+
+
 def small_calls(data: SmallData) -> dict[str, Call]:
     around = np.ones((3, 3))
     return {

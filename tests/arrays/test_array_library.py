@@ -17,3 +17,8 @@ def test_numpys_verbs():
     assert not library.known_below(np.array([np.nan]), 7.0)
     assert library.known_below(np.empty((0, 4)), 1.0)
     assert not library.ready_on_cuda(boxes)
+
+
+def test_rows_are_scaled_each_by_its_factor():
+    rows = np.arange(8.0).reshape(2, 4)
+    assert ArrayLibrary().scaled(rows, np.array([1.0, 0.5])).tolist() == [[0, 1, 2, 3], [2, 2.5, 3, 3.5]]

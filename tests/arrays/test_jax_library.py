@@ -61,3 +61,14 @@ def test_views_are_given_only_of_concrete_arrays(tested):
     views = []
     tested.jax.jit(lambda x: (views.append(library.numpy_view(x)), x)[1])(boxes)
     assert views == [None]
+
+
+def test_rows_are_scaled_column_by_column(tested):
+    rows = tested.array(np.arange(8.0).reshape(2, 4))
+    scaled = library_of(rows).scaled(rows, tested.array(np.array([1.0, 0.5])))
+    assert [tested.numpy(column).tolist() for column in library_of(rows).columns(scaled)] == [
+        [0, 2],
+        [1, 2.5],
+        [2, 3],
+        [3, 3.5],
+    ]

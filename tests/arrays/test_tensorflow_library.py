@@ -163,3 +163,16 @@ def test_the_names_formulas_use(tested):
     for name in ("cos", "sin", "log", "log1p", "expm1", "exp", "sqrt"):
         assert getattr(xp, name)(tested.array(values)).numpy() == pytest.approx(getattr(np, name)(values))
     assert xp.stack([tested.array(values), tested.array(values)], -1).numpy().shape == (2, 2)
+
+
+@pytest.mark.parametrize("xla", [False, True])
+def test_rows_are_scaled_each_by_its_factor(tested, xla):
+    tf = tested.tf
+
+    @tf.function(jit_compile=xla)
+    def columns(rows, factor):
+        library = library_of(rows)
+        return library.columns(library.scaled(rows, factor))
+
+    found = columns(tf.constant(np.arange(8.0).reshape(2, 4)), tf.constant([1.0, 0.5], tf.float64))
+    assert [column.numpy().tolist() for column in found] == [[0, 2], [1, 2.5], [2, 3], [3, 3.5]]

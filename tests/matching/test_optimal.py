@@ -65,6 +65,21 @@ def test_a_gate_forbids_and_an_equal_cost_passes():
     assert pairs(match_optimal([[0.8, 0.1], [0.1, 0.4]], gate=0.4, maximize=True)) == [(0, 0), (1, 1)]
 
 
+@pytest.mark.parametrize("gate", [5, 5.0, np.float64(5), np.float32(5), np.int64(5)])
+@pytest.mark.parametrize("maximize", [False, True])
+def test_a_gate_is_the_same_of_every_kind_of_number(gate, maximize):
+    cost = np.random.default_rng(3).integers(0, 10, (6, 9)).astype(float)
+    worth = cost if maximize else -cost
+    least = best_by_trying_all(-worth, -5.0 if maximize else 5.0)
+    matches = match_optimal(cost, gate=gate, maximize=maximize)
+    assert (len(matches.rows), total(-worth, matches)) == least
+
+
+def test_a_gate_beyond_all_numbers_is_refused_as_such():
+    with pytest.raises(ArgumentError, match="expected a number"):
+        match_optimal(np.ones((2, 2)), gate=10**400)
+
+
 def test_more_pairs_go_before_a_smaller_total():
     # (0, 0) alone costs 0; two pairs cost 18.
     assert pairs(match_optimal([[0, 9], [9, np.inf]])) == [(0, 1), (1, 0)]

@@ -160,14 +160,15 @@ inline void fill_labels(const RowRuns<std::uint64_t>& runs, const std::uint64_t*
   fill_rows(runs, number, height, width, labels);
 }
 
-// Below so many pixels a band, waking a thread takes longer than it saves.
-inline constexpr std::size_t kPixelsOfABand = 64 * 1024;
+// Of fewer pixels, labels are written sooner by one thread, in whose cache they stay: of 307,200 in 141 microseconds, by two
+// in 164, of 2 million in 841 and 1,083 (measured).
+inline constexpr std::size_t kPixelsOfABand = 2 * 1024 * 1024;
 
 template <class Place>
 inline void label_with(const std::uint8_t* mask, std::size_t height, std::size_t width, bool diagonal, int threads,
-                       std::int64_t* labels) {
+                       std::size_t pixels_of_a_band, std::int64_t* labels) {
   const Place reach = diagonal ? 1 : 0;
-  const std::size_t most = threads == 1 ? 1 : std::min(std::max<std::size_t>(height * width / kPixelsOfABand, 1), height);
+  const std::size_t most = threads == 1 ? 1 : std::min(std::max<std::size_t>(height * width / pixels_of_a_band, 1), height);
   const std::size_t rows = (height + most - 1) / most;
   std::vector<Band<Place>> bands((height + rows - 1) / rows);
   const auto rows_of = [&](std::size_t band) { return std::min(rows, height - band * rows); };
@@ -201,12 +202,13 @@ inline void label_with(const std::uint8_t* mask, std::size_t height, std::size_t
 // the order of their first pixel.
 // On at most `threads` threads, 0 for as many as there are; the labels do not depend on it.
 inline void label_components(const std::uint8_t* mask, std::size_t height, std::size_t width, bool diagonal,
-                             std::int64_t* labels, int threads = 0) {
+                             std::int64_t* labels, int threads = 0,
+                             std::size_t pixels_of_a_band = components_detail::kPixelsOfABand) {
   if (height == 0 || width == 0) return;
   constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max();
   const bool few = width < kMost && height < kMost / width;
   (few ? &components_detail::label_with<std::uint32_t> : &components_detail::label_with<std::uint64_t>)(
-      mask, height, width, diagonal, resolve_threads(threads), labels);
+      mask, height, width, diagonal, resolve_threads(threads), pixels_of_a_band, labels);
 }
 
 }  // namespace truebox

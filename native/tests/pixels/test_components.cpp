@@ -49,7 +49,7 @@ void check(const std::vector<std::uint8_t>& mask, std::size_t height, std::size_
     labels.pop_back();
     CHECK(labels == expected);
     std::vector<std::int64_t> by_long_numbers(mask.size(), -5);
-    components_detail::label_with<std::uint64_t>(mask.data(), height, width, diagonal, 1, by_long_numbers.data());
+    components_detail::label_with<std::uint64_t>(mask.data(), height, width, diagonal, 1, 1, by_long_numbers.data());
     CHECK(by_long_numbers == expected);
   }
 }
@@ -103,7 +103,7 @@ TEST_CASE("bands of rows hang together") {
       const std::vector<std::int64_t> expected = walked(mask, kHeight, kWidth, diagonal);
       for (const int threads : {1, 2, 5}) {
         std::vector<std::int64_t> labels(mask.size(), -1);
-        label_components(mask.data(), kHeight, kWidth, diagonal, labels.data(), threads);
+        label_components(mask.data(), kHeight, kWidth, diagonal, labels.data(), threads, 64 * 1024);
         CHECK(labels == expected);
       }
     }

@@ -67,7 +67,7 @@ class ArrayLibrary:
         return self.xp.amax(self.xp.abs(self.stop_gradient(rows)), -1)
 
     def scaled(self, rows: Any, factor: Any) -> Any:
-        """Rows [..., K], each times its factor [...]; or their columns so, as `Columns`, where that is faster."""
+        """Rows [..., K], each times its factor [...]; as `Columns` where that is faster."""
         return rows * factor[..., None]
 
     def known_below(self, array: Any, limit: float) -> bool:
