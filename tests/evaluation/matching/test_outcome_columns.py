@@ -9,6 +9,7 @@ import numpy as np
 
 from truebox._native import evaluation as native
 from truebox.evaluation.matching.outcome_columns import NarrowColumns, WideColumns
+from truebox.evaluation.states.narrow import boxes_at
 
 
 def cells(images: list[int], categories: list[int], cap: int) -> native.Cells:
@@ -41,5 +42,7 @@ def test_categories_begin_where_those_within_the_cap_do() -> None:
 def test_boxes_follow_the_rows() -> None:
     boxes = np.arange(16.0).reshape(4, 4)
     columns = NarrowColumns(cells([2, 0, 0, 1], [0, 1, 0, 0], 9), np.zeros(4))
-    assert columns.boxes(boxes).tolist() == boxes[[2, 3, 0, 1]].tolist()
+    held = columns.boxes(boxes)
+    assert held.boxes is boxes
+    assert boxes_at(*held).tolist() == boxes[[2, 3, 0, 1]].tolist()
     assert [each.shape for each in columns.wide()] == [(0,)] * 5 + [(0, 1)] * 2
