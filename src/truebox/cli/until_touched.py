@@ -46,7 +46,8 @@ class _Finder:
             return None
         spec = PathFinder.find_spec(name, path)
         if spec is not None and spec.loader is not None:
-            spec.loader = _Loader(spec.loader, self._modules[name])
+            later: Any = _Loader(spec.loader, self._modules[name])
+            spec.loader = later
         return spec
 
 

@@ -10,19 +10,22 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._lazily import deferred
 from truebox._named import NamedTuple
 from truebox.evaluation.registry import protocol_of
-from truebox.evaluation.states.class_outcomes import OutcomeOrder, RankedRows
-from truebox.evaluation.states.closing_line import ClosingLine
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from truebox.evaluation.question import Question
+    from truebox.evaluation.states import class_outcomes, closing_line
     from truebox.evaluation.states.deferred import AnyCurves
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth
     from truebox.typing import FloatArray, Int64Array
+else:  # only measures of a protocol's own need them (1 ms)
+    class_outcomes = deferred("truebox.evaluation.states.class_outcomes")
+    closing_line = deferred("truebox.evaluation.states.closing_line")
 
 __all__ = [
     "Summary",
@@ -257,8 +260,8 @@ def _measured(
         outcomes = (_OUTCOMES, *key[1:])
         if outcomes not in curves.measured:
             if (_RANKED, cap) not in curves.measured:
-                curves.measured[_RANKED, cap] = RankedRows(state, cap)
-            order = OutcomeOrder(state, a, cap, thresholds, curves.measured[_RANKED, cap])
+                curves.measured[_RANKED, cap] = class_outcomes.RankedRows(state, cap)
+            order = class_outcomes.OutcomeOrder(state, a, cap, thresholds, curves.measured[_RANKED, cap])
             curves.measured[outcomes] = order.as_it_is()
         curves.measured[key] = question.measure(curves.measured[outcomes])
     values = curves.measured[key]
@@ -276,7 +279,7 @@ def measured_again(curves: AnyCurves, parts: Sequence[tuple[Int64Array, MatchSta
     parts : sequence of (int64 array [C], MatchState)
         Classes, and a state of these alone, numbered from 0.
     """
-    ranked: dict[int, list[RankedRows]] = {}
+    ranked: dict[int, list[class_outcomes.RankedRows]] = {}
     again: dict[Any, Any] = {}
     for key, found in curves.measured.items():
         if key[0] == _CLOSED:
@@ -284,10 +287,10 @@ def measured_again(curves: AnyCurves, parts: Sequence[tuple[Int64Array, MatchSta
         elif key[0] == _OUTCOMES:
             _, a, cap, thresholds = key
             if cap not in ranked:
-                ranked[cap] = [RankedRows(state, cap) for _, state in parts]
+                ranked[cap] = [class_outcomes.RankedRows(state, cap) for _, state in parts]
             outcomes = list(found)
             for (classes, state), rows in zip(parts, ranked[cap], strict=True):
-                order = OutcomeOrder(state, a, cap, np.array(thresholds), rows)
+                order = class_outcomes.OutcomeOrder(state, a, cap, np.array(thresholds), rows)
                 for k, each in zip(classes.tolist(), order.as_it_is(), strict=True):
                     outcomes[k] = each
             again[key] = outcomes
@@ -301,7 +304,7 @@ def _closed(state: MatchState, curves: AnyCurves, place: tuple[int, Int64Array, 
     key = (_CLOSED, a, cap)
     if key not in curves.measured:
         recall = curves.recall[:, :, a, int(caps[0])].T
-        curves.measured[key] = ClosingLine(state, a, cap).areas(recall)
+        curves.measured[key] = closing_line.ClosingLine(state, a, cap).areas(recall)
     found: FloatArray = curves.measured[key][:, thresholds]
     return found
 

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._lazily import deferred
 from truebox._named import NamedTuple
 from truebox._native import datasets as _kernels
 from truebox._widened import narrow_or_not
-from truebox.datasets.columns.keypoint_values import keypoints_of_columns, keypoints_of_packed
 from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
 from truebox.datasets.formats import coco
 from truebox.errors import ArgumentError, InputError
@@ -19,7 +19,10 @@ from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox._native._core.datasets import Declined, PredictionArrays, TruthArrays
+    from truebox.datasets.columns import keypoint_values
     from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
+else:
+    keypoint_values = deferred("truebox.datasets.columns.keypoint_values")  # only keypoints need it (.5 ms)
 
 __all__ = ["Reader", "reader_of"]
 
@@ -105,7 +108,7 @@ def native_shape_truth_columns(found: tuple[Any, ...]) -> UnfinishedTruth | None
 
 def _shapes(columns: tuple[Any, ...]) -> dict[str, Any] | None:
     if len(columns) == _PACKED_COLUMNS:
-        return {"keypoints": keypoints_of_packed(*columns)}
+        return {"keypoints": keypoint_values.keypoints_of_packed(*columns)}
     if len(columns) != _KEYPOINT_COLUMNS:
         kinds, sizes, text, text_offsets, numbers, part_offsets, row_offsets = columns
         return {
@@ -121,7 +124,7 @@ def _shapes(columns: tuple[Any, ...]) -> dict[str, Any] | None:
         }
     numbers, offsets, labelled = columns
     try:
-        return {"keypoints": keypoints_of_columns(numbers, offsets[1:], labelled, _declined)}
+        return {"keypoints": keypoint_values.keypoints_of_columns(numbers, offsets[1:], labelled, _declined)}
     except InputError:
         return None  # the general path says which row, and how
 
