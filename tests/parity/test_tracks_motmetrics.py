@@ -87,3 +87,16 @@ def test_hard_worlds(motmetrics):
             else:
                 assert result.metrics[ours] == pytest.approx(expected[theirs], abs=1e-12), (seed, theirs)
     assert undefined
+
+
+def test_one_half_that_is_rounded_down(motmetrics):
+    """The overlap is 0.49999999999999994 and the distance 0.5, which is no more than one half."""
+    truth, found = (
+        {"frames": np.array([1]), "ids": np.array([7]), "boxes": np.array([[3.7, 3.3, 10.3, height]])}
+        for height in (4.8, 2.4)
+    )
+    expected = answers(motmetrics, truth, found)
+    assert expected["idf1"] == 1
+    metrics = evaluate_tracks(truth, found, rules="motmetrics", fit_test=False).metrics
+    assert [metrics[NAMES[name]] for name in ("idf1", "idp", "idr")] == [1, 1, 1]
+    assert evaluate_tracks(truth, found, fit_test=False).metrics["IDF1"] == 0  # as TrackEval: no slack there

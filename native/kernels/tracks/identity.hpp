@@ -119,9 +119,13 @@ class SparseMatching {
 };
 
 inline IdentitySums measure_identity(const Prepared& made, const MetPairs& met, const Rules& rules) {
+  // The distances of motmetrics are rounded once more: one half may be a similarity just below it.
+  const auto fits = [&](double similarity) {
+    return rules.carries_memory ? 1.0 - similarity <= 1.0 - rules.threshold : similarity >= rules.threshold;
+  };
   std::vector<std::int64_t> together(met.size(), 0);
   for (std::size_t k = 0; k < made.pairs.size(); ++k) {
-    together[met.of_overlap[k]] += made.pairs[k].similarity >= rules.threshold;
+    together[met.of_overlap[k]] += fits(made.pairs[k].similarity);
   }
   std::vector<SparseMatching::Edge> edges;
   for (std::size_t k = 0; k < met.size(); ++k) {

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from truebox.errors import ArgumentError
-from truebox.evaluation import Rules, by_rules, evaluate
+from truebox.evaluation import Evaluator, Rules, by_rules, evaluate
 from truebox.evaluation.protocols.mixture import recalls_of_lines, single_steps
 from truebox.evaluation.states.quirks import Quirk
 
@@ -238,3 +238,9 @@ def test_small_truths_need_less() -> None:
     assert value(a_truth(small), found((0.9, [0, 0, 10, 2.4], 1)), **rules)[0] == 0
     assert value(a_truth(large), found((0.9, [0, 0, 30, 14], 1)), **rules)[0] == 0
     assert value(a_truth(large), found((0.9, [0, 0, 30, 16], 1)), **rules)[0] == 1
+
+
+def test_one_curve_of_all_is_refused_in_pieces() -> None:
+    protocol = by_rules("mine", "Mine", "mine", Rules(mean="one curve of all"))
+    with pytest.raises(ArgumentError, match="'mine' is not evaluated in pieces"):
+        Evaluator(["cat"], protocol=protocol)

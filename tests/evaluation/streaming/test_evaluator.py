@@ -157,3 +157,20 @@ def test_classes_that_nobody_lists_are_those_that_came() -> None:
     assert dict(merged.metrics) == dict(result_of(other).metrics)
     with pytest.raises(InputError, match=r"E-131.*\[-1\] are no classes"):
         other.update([{"boxes": [[0, 0, 9, 9]], "labels": [-1]}], [found[0]], images=[9])
+
+
+@pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+def test_objects_to_be_ignored_that_count_as_missed() -> None:
+    """Quirk S2 of VisDrone: of two objects the one that is found is half of all; S3: both images weigh."""
+    image = {"labels": ["car"], "boxes": [[0, 0, 9, 9]]}
+    truth = [image, {**image, "iscrowd": [1]}]
+    found = [{**image, "scores": [0.5]}, {"labels": [], "boxes": np.zeros((0, 4)), "scores": []}]
+    evaluator = Evaluator(["car"], protocol="visdrone")
+    for place in (1, 0):
+        evaluator.update([truth[place]], [found[place]], images=[place])
+    result = evaluator.result()
+    assert result.metrics["AR500"] == 0.5
+    assert result.metrics == evaluate(truth, found, protocol="visdrone", fit_test=False).metrics
+    alone = Evaluator(["car"], protocol="visdrone")
+    alone.update([truth[1]], [found[1]], images=[1])
+    assert alone.result().metrics["AP"] == 0.0

@@ -266,6 +266,18 @@ class MatchTruths:
         """The same for a native matching."""
         return native.Truths(self.boxes, self.area, self.crowd, self.ignored, self.unmarked, self.outside)
 
+    def counting(self) -> MatchTruths:
+        """As they are counted: those that are missed although nothing is to find them count in their ranges."""
+        if self.missed is None:
+            return self
+        still = (self.ignored != 0) & (self.missed != 0)
+        outside = np.zeros(len(still), np.uint64) if self.outside is None else self.outside
+        return replace(
+            self,
+            ignored=np.where(still, np.uint8(0), self.ignored),
+            outside=np.where(still, outside | ~self.missed, outside),
+        )
+
 
 def match_truths(
     truth: Truth,

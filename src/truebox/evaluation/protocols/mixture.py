@@ -135,6 +135,7 @@ def by_rules(
         rules=rules,
         select=select,
         leaves_out=_left_out(rules),
+        whole_only=rules.mean == "one curve of all",  # images are kept class by class
     )
     return replace(protocol, settle=settle) if _is_settled(rules) else protocol
 

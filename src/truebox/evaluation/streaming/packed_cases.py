@@ -63,7 +63,8 @@ def pack(found: MatchedCase, annotation_ids: Int64Array | None) -> tuple[bytes, 
         matched.equal_scores,
     )
     rules = question.sides()[3]
-    records, begins = native.pack_images(question.cells, question.truths, rules, outcome, state.boxes, given)
+    truths = question.truths if matched.columns.missed is None else matched.columns.counting().native()
+    records, begins = native.pack_images(question.cells, truths, rules, outcome, state.boxes, given)
     return records, np.frombuffer(begins, dtype=np.int64)
 
 
