@@ -48,21 +48,12 @@ def shifted_boxes(
     loose, strict = (result.metrics.get(key) for key in (_LOOSE, _STRICT))
     if overall is None or loose is None or strict is None or loose < _LEAST or strict > _NEARLY_ALL * loose:
         return None
-    if strict > _HARDLY * loose and _none_of_some(result, seen):
-        return None
-    found = fitting.common_shift(result.truth, result.predictions)
+    worth_it = strict <= _HARDLY * loose or not _none_of_some(result, seen)
+    found = fitting.common_shift(result.truth, result.predictions) if worth_it else None
     if found is None:
         return None
     if result.geometry != "boxes":
-        before, after = found.overlap
-        if after < before + _GAINED:
-            return None
-        return Finding(
-            "W-324",
-            f"{result.geometry} lie beside their objects all alike: the boxes around them would overlap "
-            f"those of the objects by {after:.2f} in the mean instead of {before:.2f} if they were "
-            f"{found.what}",
-        )
+        return _of_masks(result, found)
     boxes = found.of(result.predictions.boxes)
     otherwise = evaluate_again(replace(result.predictions, boxes=boxes)).metrics["AP"]
     if otherwise is None or otherwise < max(overall + _BETTER, _TIMES_BETTER * overall):
@@ -84,3 +75,15 @@ def _none_of_some(result: Result, seen: Judged) -> bool:
     true = fitting.RowsByImage(result.ground.columns.rows[held], result.ground.columns.image[held])
     found = fitting.RowsByImage(seen.row[right], seen.image[right])
     return fitting.common_shift(result.truth, result.predictions, (found, true)) is None
+
+
+def _of_masks(result: Result, found: fitting.CommonShift) -> Finding | None:
+    """What to say of masks, by the boxes around them."""
+    before, after = found.overlap
+    if after < before + _GAINED:
+        return None
+    return Finding(
+        "W-324",
+        f"{result.geometry} lie beside their objects all alike: the boxes around them would overlap those of "
+        f"the objects by {after:.2f} in the mean instead of {before:.2f} if they were {found.what}",
+    )
