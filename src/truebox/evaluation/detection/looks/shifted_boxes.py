@@ -20,7 +20,7 @@ __all__ = ["shifted_boxes"]
 
 _LOOSE, _STRICT = "AP50", "AP75"
 _NEARLY_ALL = 0.97
-"""Where so many of those that are right at .5 are at .75 too, boxes fit."""
+"""Where AP is so high a share of that at IoU .5, boxes fit."""
 _HARDLY = 0.5
 """Where so few are, a look at more of them is worth it; else one at some says whether it is."""
 _LOOKED_AT = 150
@@ -46,7 +46,7 @@ def shifted_boxes(
     """
     overall = result.metrics.get("AP")
     loose, strict = (result.metrics.get(key) for key in (_LOOSE, _STRICT))
-    if overall is None or loose is None or strict is None or loose < _LEAST or strict > _NEARLY_ALL * loose:
+    if overall is None or loose is None or strict is None or loose < _LEAST or overall > _NEARLY_ALL * loose:
         return None
     worth_it = strict <= _HARDLY * loose or not _none_of_some(result, seen)
     found = fitting.common_shift(result.truth, result.predictions) if worth_it else None
