@@ -133,9 +133,8 @@ CODES_HERE = (
         "W-317",
         "nearly equal detections of one object",
         "Many confident detections lie on a more confident one of the same image and class, as a detector "
-        "gives them before non-maximum suppression, or each box was written for several classes. All but one of "
-        "each count as false positives; the "
-        "message says what AP would be without them.",
+        "gives them before non-maximum suppression, or each box was written for several classes. All but "
+        "one of each count as false positives; the message says what AP would be without them.",
         "Suppress them (`truebox.suppression.nms`), or nothing if the detector works so.",
         example='"bbox": [10, 10, 40, 40], "score": 0.9      beside "bbox": [11, 10, 40, 41], "score": 0.88',
     ),

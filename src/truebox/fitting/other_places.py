@@ -139,9 +139,9 @@ def common_shift(
     scales = (round(float(scale[0]), 2), round(float(scale[1]), 2))
     tried = [CommonShift(steps, (1.0, 1.0)), CommonShift((0.0, 0.0), scales), CommonShift(steps, scales)]
 
-    overlaps = [ious_of_pairs(found, true), *(ious_of_pairs(each.of(found), true) for each in tried)]
-    given, *shares = (float((each >= _TIGHT).mean()) for each in overlaps)
-    first, *means = (float(each.mean()) for each in overlaps)
+    looked = [ious_of_pairs(found, true), *(ious_of_pairs(each.of(found), true) for each in tried)]
+    given, *shares = (float((each >= _TIGHT).mean()) for each in looked)
+    first, *means = (float(each.mean()) for each in looked)
     place = int(np.argmax(np.array(shares) - [0, 0, _MORE_TIGHT / 2]))  # both only where it is much better
     if shares[place] < max(given + _MORE_TIGHT, _TIMES_TIGHTER * given):
         place = int(np.argmax(np.array(means) - [0, 0, _GAINED / 2]))

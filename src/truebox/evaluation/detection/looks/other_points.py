@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matches.judged import Judged
     from truebox.evaluation.result import Result
     from truebox.records import Predictions
-    from truebox.typing import Int64Array
+    from truebox.typing import BoolArray, Int64Array
 
 __all__ = ["other_points"]
 
@@ -86,7 +86,7 @@ def other_points(
     )
 
 
-def _images(result: Result, order: Int64Array, true: fitting.RowsByImage) -> Int64Array:
+def _images(result: Result, order: Int64Array, true: fitting.RowsByImage) -> BoolArray:
     """Images in which more of the detections on an object lie closer in this order than not."""
     seen = judged(result, _MOST_ROWS)
     place = np.full(len(result.predictions), -1, dtype=np.int64)
@@ -98,7 +98,8 @@ def _images(result: Result, order: Int64Array, true: fitting.RowsByImage) -> Int
         return np.zeros(count, dtype=bool)
     image = place[all_of_them.row]
     closer = np.bincount(image, weights=all_of_them.better, minlength=count)
-    return closer > np.bincount(image, minlength=count) / 2
+    most: BoolArray = closer > np.bincount(image, minlength=count) / 2
+    return most
 
 
 def _order(order: Int64Array) -> str:
