@@ -241,7 +241,7 @@ def _writes(form: Format, role: Role) -> bool:
 def _refuse_target(source: Path, target: Path, force: bool) -> None:
     if str(target) == "-":  # stdout to eval; a file of this name is hardly meant
         problem = "nothing is written to stdout"
-        raise InputError("E-445", "-", problem, "name a file or a folder; ./- is a file of this name")
+        raise InputError("E-445", "-", problem, "name a file or a folder")
     if not target.exists():
         if not target.parent.is_dir():
             problem = f"there is no folder {target.parent}"

@@ -27,9 +27,11 @@ _MOST_NAMES = 24
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 _STYLE = (
     ":root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{max-width:900px;margin:2rem auto;"
-    "padding:0 1rem}table{border-collapse:collapse}th,td{padding:.2rem .7rem;text-align:right;"
-    "border-bottom:1px solid #8884}th:first-child,td:first-child{text-align:left}svg{width:100%;height:auto}"
-    "text{fill:currentColor;font-size:12px}.grid{stroke:#8884}"
+    "padding:0 1rem;overflow-wrap:anywhere}table{border-collapse:collapse}th,td{padding:.2rem .7rem;"
+    "text-align:right;white-space:nowrap;border-bottom:1px solid #8884}th:first-child,td:first-child{"
+    "text-align:left}svg{width:100%;height:auto}text{fill:currentColor;font-size:12px}.grid{stroke:#8884}"
+    # On a narrow screen chart and table are moved sideways, by themselves: letters stay large enough to read.
+    ".chart{overflow-x:auto}table{display:block;overflow-x:auto}svg{min-width:600px}"
 )
 
 
@@ -149,7 +151,8 @@ def _chart(history: History) -> str:
             f'<text x="{_LEFT + 90 * number + 12}" y="{_HEIGHT - 4}">{escape_html(key)}</text>'
         )
     label = escape_html(f"{', '.join(keys)} of each run")
-    return f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
+    drawn = f'<svg viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{label}">{"".join(parts)}</svg>'
+    return f'<div class="chart">{drawn}</div>'
 
 
 def _round_ticks(low: float, high: float) -> list[float]:
