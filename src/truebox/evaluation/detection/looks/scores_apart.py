@@ -126,7 +126,8 @@ def _by_image(whole: StateRows) -> Finding | None:
 
 def _first_alike(whole: StateRows) -> bool:
     """Whether three images have one best score or one sum: most have not, and that is all it takes."""
-    some = np.unique(whole.image[:: max(1, len(whole.image) // _LOOKED_AT_FIRST)])[::_EVERY][:_AT_LEAST]
+    every = max(1, len(whole.image) // _LOOKED_AT_FIRST)
+    some = sorted(set(whole.image[::every].tolist()))[::_EVERY][:_AT_LEAST]
     held = [whole.score[whole.image == place] for place in some]
     if len(held) < _AT_LEAST:
         return False
@@ -153,6 +154,8 @@ def _ranked(score: FloatArray, first: Int64Array) -> bool:
 
 def _same(values: FloatArray, slack: float) -> BoolArray:
     """Which are as the middle one."""
-    middle = np.median(values)
+    middle = np.partition(values, len(values) // 2)[
+        len(values) // 2
+    ]  # `np.median` loads `numpy.ma`
     found: BoolArray = np.abs(values - middle) <= slack * max(abs(float(middle)), 1e-9)
     return found
