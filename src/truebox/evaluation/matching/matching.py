@@ -264,7 +264,7 @@ class MatchTruths:
         return native.Truths(self.boxes, self.area, self.crowd, self.ignored, self.unmarked, self.outside)
 
     def counting(self) -> MatchTruths:
-        """As they are counted: those that are missed although nothing is to find them count in their ranges."""
+        """As they are counted: those that are `missed` all the same count in their area ranges."""
         if self.missed is None:
             return self
         still = (self.ignored != 0) & (self.missed != 0)
