@@ -13,7 +13,6 @@ from truebox._native import evaluation as native
 from truebox.evaluation.matching.outcome_columns import NarrowColumns, WideColumns
 from truebox.evaluation.matching.policy import COCO_POLICY
 from truebox.evaluation.matching.source import BoxSource, MatchQuestion
-from truebox.evaluation.states.found_again import give_up
 from truebox.evaluation.states.parameters import AREA_LIMIT
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.states.state import MatchState
@@ -115,8 +114,6 @@ def match(
     cells = _grouped(
         alignment, columns, parameters, mended, threads=threads, cap=_NO_CAP if beyond_cap else cap
     )
-    if len(predictions) >= _NARROW_FROM:
-        give_up(alignment)
     ties_by_content = Quirk.TIE_ORDER in mended
     scores = np.ascontiguousarray(predictions.scores, dtype=np.float64)
     classes = 1 if parameters.class_agnostic else len(alignment.categories)
@@ -126,7 +123,7 @@ def match(
     truths = np.empty((classes, len(ranges)), dtype=np.int64)
     boxes = np.ascontiguousarray(predictions.boxes, dtype=np.float64)
     equal_overlaps, equal_scores = np.empty(classes, dtype=np.uint8), np.empty(classes, dtype=np.uint8)
-    unsure_cells = np.zeros(kept, dtype=np.uint8)  # of which pages without marks take no memory
+    unsure_cells = np.ones(kept, dtype=np.uint8)  # whoever marks them starts with none
     question = MatchQuestion(
         cells=cells,
         rows=columns.rows,
@@ -267,7 +264,7 @@ class MatchTruths:
         return native.Truths(self.boxes, self.area, self.crowd, self.ignored, self.unmarked, self.outside)
 
     def counting(self) -> MatchTruths:
-        """As they are counted: those that are missed though nothing is to find them count in their ranges."""
+        """As they are counted: those that are `missed` all the same count in their area ranges."""
         if self.missed is None:
             return self
         still = (self.ignored != 0) & (self.missed != 0)
