@@ -135,8 +135,8 @@ def common_shift(
         return None
     found = predictions.boxes[sample.detections[sample.detection[near]]]
     true = truth.boxes[sample.truth[near]]
-    step = np.median(true[:, :2] + true[:, 2:] / 2 - found[:, :2] - found[:, 2:] / 2, axis=0)
-    scale = np.exp(np.median(np.log(true[:, 2:] / found[:, 2:]), axis=0))
+    step = _middle(true[:, :2] + true[:, 2:] / 2 - found[:, :2] - found[:, 2:] / 2)
+    scale = np.exp(_middle(np.log(true[:, 2:] / found[:, 2:])))
     steps = (round(float(step[0]), 1), round(float(step[1]), 1))
     scales = (round(float(scale[0]), 2), round(float(scale[1]), 2))
     tried = [CommonShift(steps, (1.0, 1.0)), CommonShift((0.0, 0.0), scales), CommonShift(steps, scales)]
@@ -152,6 +152,13 @@ def common_shift(
     return tried[place]._replace(overlap=(first, means[place]))
 
 
+def _middle(values: FloatArray) -> FloatArray:
+    """The median of each column; `np.median` imports `numpy.ma` (8 ms)."""
+    ordered = np.sort(values, axis=0)
+    middle: FloatArray = (ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
+    return middle
+
+
 def _one_sided(shift: CommonShift, found: FloatArray, true: FloatArray) -> bool:
     """Whether nearly all boxes are off as this undoes it: to one side, or too large or too small."""
     centres = true[:, :2] + true[:, 2:] / 2 - found[:, :2] - found[:, 2:] / 2
@@ -159,7 +166,7 @@ def _one_sided(shift: CommonShift, found: FloatArray, true: FloatArray) -> bool:
     off = np.concatenate([centres, sides], axis=1)
     undone = np.array([*shift.step, *np.log(shift.scale)])
     size = np.concatenate([true[:, 2:], np.ones_like(sides)], axis=1)
-    matters = np.abs(undone) > _MATTERS * np.median(size, axis=0)
+    matters = np.abs(undone) > _MATTERS * _middle(size)
     return bool(matters.any()) and bool(((off * np.sign(undone) > 0).mean(axis=0) >= _MOSTLY)[matters].all())
 
 
