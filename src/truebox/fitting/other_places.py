@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
-from truebox.fitting.middles import middle
 from truebox.fitting.overlaps import ious_of_pairs, overlaps_of, share_of_hits
 from truebox.fitting.part_readings import best_scale
 from truebox.fitting.samples import places_of, sample_of_places, sample_of_rows, sample_pairs
@@ -134,8 +133,8 @@ def common_shift(
         return None
     found = predictions.boxes[sample.detections[sample.detection[near]]]
     true = truth.boxes[sample.truth[near]]
-    step = middle(true[:, :2] + true[:, 2:] / 2 - found[:, :2] - found[:, 2:] / 2)
-    scale = np.exp(middle(np.log(true[:, 2:] / found[:, 2:])))
+    step = _middle(true[:, :2] + true[:, 2:] / 2 - found[:, :2] - found[:, 2:] / 2)
+    scale = np.exp(_middle(np.log(true[:, 2:] / found[:, 2:])))
     steps = (round(float(step[0]), 1), round(float(step[1]), 1))
     scales = (round(float(scale[0]), 2), round(float(scale[1]), 2))
     tried = [CommonShift(steps, (1.0, 1.0)), CommonShift((0.0, 0.0), scales), CommonShift(steps, scales)]
@@ -151,6 +150,13 @@ def common_shift(
     return tried[place]._replace(overlap=(first, means[place]))
 
 
+def _middle(values: FloatArray) -> FloatArray:
+    """The median of each column; `np.median` imports `numpy.ma` (8 ms)."""
+    ordered = np.sort(values, axis=0)
+    middle: FloatArray = (ordered[(len(ordered) - 1) // 2] + ordered[len(ordered) // 2]) / 2
+    return middle
+
+
 def _one_sided(shift: CommonShift, found: FloatArray, true: FloatArray) -> bool:
     """Whether nearly all boxes are off as this undoes it: to one side, or too large or too small."""
     centres = true[:, :2] + true[:, 2:] / 2 - found[:, :2] - found[:, 2:] / 2
@@ -158,7 +164,7 @@ def _one_sided(shift: CommonShift, found: FloatArray, true: FloatArray) -> bool:
     off = np.concatenate([centres, sides], axis=1)
     undone = np.array([*shift.step, *np.log(shift.scale)])
     size = np.concatenate([true[:, 2:], np.ones_like(sides)], axis=1)
-    matters = np.abs(undone) > _MATTERS * middle(size)
+    matters = np.abs(undone) > _MATTERS * _middle(size)
     return bool(matters.any()) and bool(((off * np.sign(undone) > 0).mean(axis=0) >= _MOSTLY)[matters].all())
 
 
@@ -224,7 +230,7 @@ def _moved(sample: Sample, truth: Truth, boxes: FloatArray) -> Iterator[tuple[fl
     )
     centre = cells[counts.argmax()]
     near = (np.abs(cells - centre) <= 1).all(axis=1)[of_step.reshape(-1)]
-    x, y = np.rint(middle(steps[near])).astype(int).tolist()
+    x, y = np.rint(_middle(steps[near])).astype(int).tolist()
     yield (
         share_of_hits(sample, truth, boxes + np.array([x, y, 0, 0])),
         f"moved by {x:+d} in x and {y:+d} in y",

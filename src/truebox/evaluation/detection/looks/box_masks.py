@@ -56,10 +56,11 @@ def _said(name: str, full: BoolArray, others: FloatArray) -> Finding | None:
     enough = min(len(full), len(others)) >= _FEWEST
     if not enough or full.mean() < _NEARLY_ALL or not _hardly_full(others):
         return None
+    usual = float(np.sort(others)[len(others) // 2])
     return Finding(
         "W-329",
         f"{full.mean():.0%} of the masks in {name} fill the box around them, and those of the other side "
-        f"{np.median(others):.0%} of theirs: boxes in the place of masks; --geometry boxes measures how well "
+        f"{usual:.0%} of theirs: boxes in the place of masks; --geometry boxes measures how well "
         "boxes fit",
     )
 

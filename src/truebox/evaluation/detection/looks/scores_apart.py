@@ -154,8 +154,6 @@ def _ranked(score: FloatArray, first: Int64Array) -> bool:
 
 def _same(values: FloatArray, slack: float) -> BoolArray:
     """Which are as the middle one."""
-    middle = np.partition(values, len(values) // 2)[
-        len(values) // 2
-    ]  # `np.median` loads `numpy.ma`
-    found: BoolArray = np.abs(values - middle) <= slack * max(abs(float(middle)), 1e-9)
+    middle = float(np.sort(values)[len(values) // 2])
+    found: BoolArray = np.abs(values - middle) <= slack * max(abs(middle), 1e-9)
     return found
