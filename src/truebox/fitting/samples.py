@@ -216,11 +216,11 @@ def places_of(ids: Ids, table: Ids) -> Int64Array:
         return lookup[ids.values] if len(lookup) else np.full(len(ids), -1, dtype=np.int64)
     if len(table) == 0:
         return np.full(len(ids), -1, dtype=np.int64)
-    place = _places_of_numbers(table.values, len(ids))
+    places = _places_of_numbers(table.values, len(ids))
     values = held_values(ids, "values")
     found = np.empty(len(values), dtype=np.int64)
     for begin in range(0, len(values), _AT_ONCE):  # of all at once there would be five more columns
-        found[begin : begin + _AT_ONCE] = place(values[begin : begin + _AT_ONCE])
+        found[begin : begin + _AT_ONCE] = places(values[begin : begin + _AT_ONCE])
     return found
 
 
@@ -232,7 +232,8 @@ def _places_of_numbers(table: Int64Array, asked: int) -> Callable[[AnyArray], In
 
         def searched(values: AnyArray) -> Int64Array:
             at = order[np.minimum(np.searchsorted(table, values, sorter=order), len(order) - 1)]
-            return np.where(table[at] == values, at, -1)
+            found: Int64Array = np.where(table[at] == values, at, -1)
+            return found
 
         return searched
     rows: Int64Array = np.full(int(high) - int(low) + 1, -1, dtype=np.int64)
@@ -240,6 +241,7 @@ def _places_of_numbers(table: Int64Array, asked: int) -> Callable[[AnyArray], In
 
     def looked_up(values: AnyArray) -> Int64Array:
         inside = (values >= low) & (values <= high)
-        return np.where(inside, rows[np.where(inside, values, low) - low], -1)
+        found: Int64Array = np.where(inside, rows[np.where(inside, values, low) - low], -1)
+        return found
 
     return looked_up

@@ -91,10 +91,8 @@ def _reasons(result: Result, seen: Judged, evaluate_again: Callable[[Truth], Res
 def _mostly_right(result: Result, seen: Judged) -> bool:
     """Whether confident detections are right so often that they cannot be so much more often elsewhere."""
     certain = seen.right[seen.certain]
-    return (
-        2 * np.count_nonzero(seen.right) * seen.every >= result.truths
-        and _BETTER * np.count_nonzero(certain) >= len(certain) > 0
-    )
+    many = 2 * int(np.count_nonzero(seen.right)) * seen.every >= result.truths
+    return many and _BETTER * int(np.count_nonzero(certain)) >= len(certain) > 0
 
 
 def _by_areas(result: Result, evaluate_again: Callable[[Truth], Result]) -> Iterator[str]:

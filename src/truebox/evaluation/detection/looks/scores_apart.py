@@ -126,8 +126,8 @@ def _by_image(whole: StateRows) -> Finding | None:
 
 def _first_alike(whole: StateRows) -> bool:
     """Whether three images have one best score or one sum: most have not, and that is all it takes."""
-    every = max(1, len(whole.image) // _LOOKED_AT_FIRST)
-    some = sorted(set(whole.image[::every].tolist()))[::_EVERY][:_AT_LEAST]
+    first = whole.image[:: max(1, len(whole.image) // _LOOKED_AT_FIRST)].tolist()
+    some = sorted(set(first))[::_EVERY][:_AT_LEAST]
     held = [whole.score[whole.image == place] for place in some]
     if len(held) < _AT_LEAST:
         return False

@@ -71,7 +71,9 @@ def _none_of_some(result: Result, seen: Judged) -> bool:
     right = right[:: max(1, -(-len(right) // _LOOKED_AT))]
     if result.ground is None:
         return True
-    held = np.isin(result.ground.columns.image, seen.image[right])
+    near = np.zeros(len(result.state.images) + 1, dtype=bool)  # the last of none
+    near[seen.image[right]] = True
+    held = near[result.ground.columns.image]
     true = fitting.RowsByImage(result.ground.columns.rows[held], result.ground.columns.image[held])
     found = fitting.RowsByImage(seen.row[right], seen.image[right])
     return fitting.common_shift(result.truth, result.predictions, (found, true)) is None
