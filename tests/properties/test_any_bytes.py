@@ -122,6 +122,7 @@ def _cleaned():
     for name, role in SOUND:
         if sound.cache_info().currsize:
             shutil.rmtree(sound(name, role)[0].parent, ignore_errors=True)
+    sound.cache_clear()  # a worker may come back to this module
 
 
 def read_sound(name: str, role: str, data: bytes, *, lenient: bool):

@@ -8,8 +8,7 @@ import pickle
 
 import pytest
 
-from truebox.records import Source, hash_ahead
-from truebox.records import source as source_module
+from truebox.records import Source
 
 
 def test_the_hash_is_of_the_file(tmp_path):
@@ -35,8 +34,8 @@ def test_a_file_is_hashed_once_and_again_when_it_changes(tmp_path, monkeypatch):
     source = Source("x", "coco", "COCO JSON", path)
     first = source.sha256()
     asked = []
-    digest = hashlib.sha256
-    monkeypatch.setattr(hashlib, "sha256", lambda *given: asked.append(1) or digest(*given))
+    digest = hashlib.file_digest
+    monkeypatch.setattr(hashlib, "file_digest", lambda *given: asked.append(1) or digest(*given))
     assert source.sha256() == first
     assert not asked
     path.write_bytes(b"")
@@ -53,46 +52,3 @@ def test_what_is_kept_changes_no_comparison(tmp_path):
     assert asked == other
     assert hash(asked) == hash(other)
     assert pickle.loads(pickle.dumps(asked)) == other
-
-
-def test_a_hash_made_ahead_is_that_of_the_file(tmp_path, monkeypatch):
-    path = tmp_path / "x"
-    path.write_bytes(b"abc" * 1_000_000)  # several pieces
-    expected = hashlib.sha256(b"abc" * 1_000_000).hexdigest()
-    hash_ahead(str(path))
-    source_module._begun[str(path)].join()
-    monkeypatch.setattr(source_module, "_hash_of", None)  # nobody reads it again
-    asked = Source("x", "coco", "COCO JSON", path)
-    assert asked.sha256() == expected
-    assert asked.sha256() == expected
-    assert not source_module._begun
-
-
-def test_a_file_that_changed_since_is_hashed_again(tmp_path):
-    path = tmp_path / "x"
-    path.write_bytes(b"abc")
-    hash_ahead(path)
-    source_module._begun[str(path)].join()
-    path.write_bytes(b"")
-    os.utime(path, ns=(1, 1))
-    # SHA-256 of nothing: NIST CAVP, SHA256ShortMsg.rsp, Len = 0
-    expected = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
-    assert Source("x", "coco", "COCO JSON", path).sha256() == expected
-
-
-def test_what_cannot_be_read_ahead_is_left_to_who_asks(tmp_path, monkeypatch):
-    path = tmp_path / "x"
-    hash_ahead(path)
-    hash_ahead(tmp_path)
-    assert not source_module._begun
-    path.write_bytes(b"abc")
-
-    def fail(_):
-        raise OSError
-
-    with monkeypatch.context() as failing:
-        failing.setattr(source_module, "_hash_of", fail)
-        hash_ahead(path)
-        source_module._begun[str(path)].join()
-    expected = hashlib.sha256(b"abc").hexdigest()
-    assert Source("x", "coco", "COCO JSON", path).sha256() == expected

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
         segmentations_of_corners,
     )
     from truebox.records.segmentations import SegmentationKind, Segmentations
-    from truebox.records.source import Source, hash_ahead
+    from truebox.records.source import Source
     from truebox.records.strings import Strings
     from truebox.records.tracks import (
         ChosenSequences,
@@ -61,7 +61,6 @@ __all__ = [
     "WholeTracks",
     "corners_of_boxes",
     "distinct_values",
-    "hash_ahead",
     "note_of_unseen",
     "outline_rows",
     "quad_areas",
@@ -84,7 +83,7 @@ __getattr__, __dir__ = lazily(
         "predictions": "Predictions",
         "quads": "corners_of_boxes quad_areas quad_extents quad_rows segmentations_of_corners",
         "segmentations": "SegmentationKind Segmentations",
-        "source": "Source hash_ahead",
+        "source": "Source",
         "strings": "Strings",
         "tracks": "ChosenSequences IgnoredRegions LabelledClasses TrackedSequence Tracks WholeTracks",
         "truth": "Categories Images Truth",

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import threading
 from dataclasses import field
 from pathlib import Path
 from typing import Any
@@ -11,10 +9,7 @@ from typing import Any
 from truebox._frozen import dataclass
 from truebox._moved import set_fields
 
-__all__ = ["Source", "hash_ahead"]
-
-_PIECE = 1 << 20
-"""Bytes read at once: between two of them the thread waits for its turn."""
+__all__ = ["Source"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,67 +74,15 @@ class Source:
         """
         if self.path is None or not self.path.is_file():
             return None
-        ahead = _begun.pop(str(self.path), None)
-        if ahead is not None:
-            ahead.join()
-            self.kept.update(ahead.found)
+        import hashlib  # noqa: PLC0415  2 ms that only a report with hashes should pay
+
         try:
-            key = _state_of(self.path)
-            if key not in self.kept:
-                self.kept[key] = _hash_of(self.path)
+            now = self.path.stat()
+            key = str(self.path), now.st_size, now.st_mtime_ns
+            if key in self.kept:
+                return self.kept[key]
+            with self.path.open("rb") as stream:
+                self.kept[key] = hashlib.file_digest(stream, "sha256").hexdigest()
         except OSError:
             return None
         return self.kept[key]
-
-
-def hash_ahead(path: str | os.PathLike[str]) -> None:
-    """Begin to hash a file on another thread, for the first `Source` of it that is asked.
-
-    Parameters
-    ----------
-    path : path
-        As the source will have it; what is no regular file is left alone.
-
-    Examples
-    --------
-    >>> hash_ahead("no-such-file.json")
-    """
-    whole = Path(path)
-    if whole.is_file():
-        _begun[str(whole)] = _Hashing(whole)
-        _begun[str(whole)].start()
-
-
-class _Hashing(threading.Thread):
-    """Leaves the hash in `found`, by the file as it was before; nothing where it cannot be read."""
-
-    def __init__(self, path: Path) -> None:
-        super().__init__(daemon=True)
-        self._path = path
-        self.found: dict[_State, str] = {}
-
-    def run(self) -> None:
-        try:
-            before = _state_of(self._path)
-            self.found[before] = _hash_of(self._path)
-        except OSError:
-            pass  # whoever asks for the hash looks again
-
-
-_State = tuple[str, int, int]
-_begun: dict[str, _Hashing] = {}
-
-
-def _state_of(path: Path) -> _State:
-    now = path.stat()
-    return str(path), now.st_size, now.st_mtime_ns
-
-
-def _hash_of(path: Path) -> str:
-    import hashlib  # noqa: PLC0415  2 ms that only a report with hashes should pay
-
-    digest, piece = hashlib.sha256(), memoryview(bytearray(_PIECE))
-    with path.open("rb", buffering=0) as stream:
-        while length := stream.readinto(piece):
-            digest.update(piece[:length])
-    return digest.hexdigest()

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from truebox import checking, datasets, evaluation, report
 from truebox._lazily import deferred
 from truebox._named import NamedTuple
-from truebox._native.threads import usable_threads
 from truebox.cli import runs
 from truebox.cli.options.protocols import protocol_options, refuse_lacking
 from truebox.cli.runs import result_first
@@ -24,7 +23,6 @@ from truebox.diagnosis import equal_scores
 from truebox.errors import InputError
 from truebox.evaluation import TRACK_PROTOCOLS, detection
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_stated
-from truebox.records import hash_ahead
 from truebox.report import blocks, writers
 
 if TYPE_CHECKING:
@@ -95,7 +93,6 @@ def evaluate_files(
             _refuse_folder(outputs, f"{way.files} such as these")
         return with_choice(WAYS[way.files](protocol=name, threads=threads, **asked), name, states)
 
-    _begin_hash(asked["truth"], kinds, threads)
     look = Look(all_classes, color)
     wanted = _wants_diagnosis(diagnosis, outputs)
     skippable = wanted and result_first.may_skip(outputs, asked=diagnosis)
@@ -161,12 +158,6 @@ def evaluate_files(
         notes=[*notes[:1], *found.said.notes, *notes[1:]] if not early else None,
         after=found.said.notes if early else (),
     )
-
-
-def _begin_hash(truth: str, kinds: Sequence[str], threads: int | None) -> None:
-    """Where a document will say the hash of the truth, and another thread may make it meanwhile."""
-    if "json" in kinds and (threads or usable_threads()) > 1:
-        hash_ahead(truth)
 
 
 def _evaluated(ready: Prepared, names: Sequence[str]) -> list[Any]:
