@@ -40,9 +40,9 @@ TRUEBOX_INLINE void assign_in_memory(const double* cost, std::size_t rows, std::
   const std::size_t width = DensePaths::padded(columns);
   std::unique_ptr<double[]> copy;
   CostRows entries{cost, columns, cost + (rows - 1) * columns};
-  if (turned) {
+  if (turned || columns < DensePaths::kLanes) {  // of such short rows more than the last would be read beyond the end
     copy.reset(new double[rows * width]);
-    pad_rows(cost, rows, columns, width, true, copy.get());
+    pad_rows(cost, rows, columns, width, turned, copy.get());
     entries = {copy.get(), width, copy.get() + (rows - 1) * width};
   } else if (width != columns) {  // all rows are as many fresh pages as the matrix: half the time of 500 rows
     copy.reset(new double[width]);
