@@ -56,15 +56,22 @@ class WidenedWhenRead:
     (dtype('int32'), dtype('int64'), dtype('int64'))
     """
 
+    held: type = HeldNarrow
+    """What the field holds that is not yet its value."""
+
     def __init__(self, slot: Any) -> None:
         self.slot = slot
+
+    def value_of(self, held: Any) -> Any:
+        """The field's value, from what it holds."""
+        return held.values.astype("int64")
 
     def __get__(self, made: Any, owner: type | None = None) -> Any:
         if made is None:
             return self
         value = self.slot.__get__(made, owner)
-        if type(value) is HeldNarrow:
-            value = value.values.astype("int64")
+        if type(value) is self.held:
+            value = self.value_of(value)
             self.slot.__set__(made, value)
         return value
 

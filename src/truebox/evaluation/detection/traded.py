@@ -10,6 +10,7 @@ from truebox import fitting
 from truebox._writing.counted import counted
 from truebox._writing.saying import say
 from truebox.errors import InputError
+from truebox.evaluation.detection.looks.gained import gained
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ _WEAK = 0.15
 _FEWEST = 5
 _MOST = 2 / 3
 _SHOWN = 3
-_BETTER, _TIMES_BETTER = 0.02, 1.05
 _FAR_BETTER = 2
 
 
@@ -94,7 +94,7 @@ def refuse_traded(result: Result, evaluate_again: Callable[[Predictions], Result
             f"object lie on one of another, {_shown(moved, result)}",
             "give the predictions the class ids of the truth, or rerun with --no-fit-test if they are right",
         )
-    if otherwise is None or otherwise < max(given + _BETTER, _TIMES_BETTER * given):
+    if not gained(otherwise, given):
         return None
     return Finding(
         "W-322",

@@ -15,6 +15,7 @@ import numpy as np
 from truebox._frozen import dataclass
 from truebox._named import NamedTuple
 from truebox._native import evaluation as native
+from truebox._widened import WidenedWhenRead
 
 if TYPE_CHECKING:
     from truebox.evaluation.states.state import MatchState
@@ -251,27 +252,16 @@ class MadeWhenRead:
         """Let the columns of a dataclass be made when they are read."""
         for name in _MADE_BY:
             setattr(dataclass, name, cls(name, getattr(dataclass, name)))
-        field = "boxes"
-        setattr(dataclass, field, _BoxesWhenRead(getattr(dataclass, field)))
+        _BoxesWhenRead.put_over(dataclass, "boxes")
 
 
-class _BoxesWhenRead:
+class _BoxesWhenRead(WidenedWhenRead):
     """The field of boxes, which may hold `FileBoxes` until somebody reads it."""
 
-    def __init__(self, slot: Any) -> None:
-        self.slot = slot
+    held = FileBoxes
 
-    def __get__(self, made: Any, owner: type | None = None) -> Any:
-        if made is None:
-            return self
-        value = self.slot.__get__(made, owner)
-        if type(value) is FileBoxes:
-            value = boxes_at(*value)
-            self.slot.__set__(made, value)
-        return value
-
-    def __set__(self, made: Any, value: Any) -> None:
-        self.slot.__set__(made, value)
+    def value_of(self, held: Any) -> Any:
+        return boxes_at(*held)
 
 
 def changed(state: _State, **changes: Any) -> _State:

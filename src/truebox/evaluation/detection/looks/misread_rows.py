@@ -11,6 +11,7 @@ from truebox import fitting
 from truebox._writing.counted import counted
 from truebox._writing.saying import say
 from truebox.errors import InputError
+from truebox.evaluation.detection.looks.gained import gained
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ __all__ = ["misread_rows"]
 
 _MOST_WRONG = 60
 """Each is looked at under some ninety readings."""
-_BETTER, _TIMES_BETTER = 0.02, 1.2
+_TIMES_BETTER = 1.2
 _SHOWN = 3
 _PIXELS = 1.5
 _FEWEST, _SHARE = 10, 0.3
@@ -99,7 +100,7 @@ def _refuse_all(
 ) -> None:
     """Raise E-470 where AP is better if all boxes are read so."""
     otherwise = evaluate_again(fitting.read_so(result.truth, result.predictions, look.fit)).metrics["AP"]
-    if otherwise is None or otherwise < max(overall + _BETTER, _TIMES_BETTER * overall):
+    if not gained(otherwise, overall, _TIMES_BETTER):
         return
     raise InputError(
         "E-470",

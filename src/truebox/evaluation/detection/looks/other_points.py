@@ -11,6 +11,7 @@ from truebox import fitting
 from truebox._writing.counted import counted
 from truebox._writing.saying import say
 from truebox.errors import InputError
+from truebox.evaluation.detection.looks.gained import gained
 from truebox.evaluation.matches.judged import judged
 from truebox.records import Finding
 
@@ -26,7 +27,6 @@ _MOST_ROWS = 200_000
 _HIGH = 0.9
 _NEARLY_ALL = 0.8
 _SUSPICIOUS, _TIMES_MORE = 0.15, 3
-_BETTER, _TIMES_BETTER = 0.02, 1.05
 _SHOWN = 3
 _LISTED = 20
 
@@ -64,7 +64,7 @@ def other_points(
     images = np.ones(len(result.state.images), dtype=bool) if every else _images(result, first.order, true)
     exchanged = result.state.row[images[result.state.image]]
     otherwise = evaluate_again(fitting.points_in_order(found, first.order, exchanged)).metrics["AP"]
-    if otherwise is None or otherwise < max(overall + _BETTER, _TIMES_BETTER * overall):
+    if not gained(otherwise, overall):
         return None
     order = _order(first.order)
     if every and overall < _SUSPICIOUS and otherwise >= max(_SUSPICIOUS, _TIMES_MORE * overall):

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import suppression as native
+from truebox.evaluation.detection.looks.gained import gained
 from truebox.records import Finding
 from truebox.records.taking import take_truth
 
@@ -21,7 +22,6 @@ __all__ = ["repeated_objects"]
 _SAMPLE = 1_000
 _NEARLY_EQUAL = 0.8
 _FEWEST, _SHARE = 10, 0.15
-_BETTER, _TIMES_BETTER = 0.02, 1.05
 
 
 def repeated_objects(result: Result, against: Callable[[Truth], Result]) -> Finding | None:
@@ -55,7 +55,7 @@ def repeated_objects(result: Result, against: Callable[[Truth], Result]) -> Find
     again = _repeated(truth, np.arange(len(truth)), category * (image.max() + 1) + image)
     kept = np.delete(np.arange(len(truth)), again)
     otherwise = against(take_truth(truth, kept)).metrics["AP"]
-    if otherwise is None or otherwise < max(overall + _BETTER, _TIMES_BETTER * overall):
+    if not gained(otherwise, overall):
         return None
     return Finding(
         "W-326",

@@ -10,6 +10,7 @@ import numpy as np
 
 from truebox._writing.counted import counted
 from truebox._writing.saying import say
+from truebox.evaluation.detection.looks.gained import gained
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -22,7 +23,6 @@ __all__ = ["scores_apart"]
 
 _OUTSIDE = "W-307"
 _FEWEST_IMAGES, _SHARE = 10, 0.1
-_BETTER, _TIMES_BETTER = 0.02, 1.05
 _AT_LEAST = 3
 _NEARLY_ALL = 0.95
 _SUM_ALIKE = 1e-2
@@ -73,7 +73,7 @@ def _two_scales(result: Result, evaluate_again: Callable[[Predictions], Result])
         otherwise = evaluate_again(replace(result.predictions, scores=scores)).metrics["AP"]
         if otherwise is not None and otherwise > best:
             best, words = otherwise, what
-    if best < max(overall + _BETTER, _TIMES_BETTER * overall):
+    if not gained(best, overall):
         return None
     shown = ", ".join(say(state.images[place]) for place in np.flatnonzero(beyond)[:_SHOWN].tolist())
     return Finding(

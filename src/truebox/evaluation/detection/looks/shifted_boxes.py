@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox import fitting
+from truebox.evaluation.detection.looks.gained import gained
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ _HARDLY = 0.5
 """Where so few are, a look at more of them is worth it; else one at some says whether it is."""
 _LOOKED_AT = 150
 _LEAST = 0.1
-_BETTER, _TIMES_BETTER = 0.02, 1.05
 _GAINED = 0.05
 """Of the mean overlap of the boxes around masks: they are not evaluated again."""
 
@@ -56,7 +56,7 @@ def shifted_boxes(
         return _of_masks(result, found)
     boxes = found.of(result.predictions.boxes)
     otherwise = evaluate_again(replace(result.predictions, boxes=boxes)).metrics["AP"]
-    if otherwise is None or otherwise < max(overall + _BETTER, _TIMES_BETTER * overall):
+    if not gained(otherwise, overall):
         return None
     return Finding(
         "W-324",

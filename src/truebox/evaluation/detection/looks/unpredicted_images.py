@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._writing.counted import counted
+from truebox.evaluation.detection.looks.gained import gained
 from truebox.evaluation.matches.judged import judged
 from truebox.records import Finding
 from truebox.records.taking import take_truth
@@ -21,7 +22,6 @@ __all__ = ["unpredicted_images"]
 _WITHOUT = "W-301"
 _FEWEST, _SHARE = 10, 0.05
 _TIMES_CHANCE = 5
-_BETTER, _TIMES_BETTER = 0.02, 1.05
 
 
 def unpredicted_images(result: Result, against: Callable[[Truth], Result]) -> Finding | None:
@@ -60,7 +60,7 @@ def unpredicted_images(result: Result, against: Callable[[Truth], Result]) -> Fi
         return None
     kept = columns.rows[(columns.image >= 0) & ~absent[columns.image]]
     otherwise = against(take_truth(result.truth, np.sort(kept))).metrics["AP"]
-    if otherwise is None or otherwise < max(overall + _BETTER, _TIMES_BETTER * overall):
+    if not gained(otherwise, overall):
         return None
     return Finding(
         "W-330",

@@ -9,6 +9,7 @@ import numpy as np
 
 from truebox import suppression
 from truebox._native import suppression as native
+from truebox.evaluation.detection.looks.gained import gained
 from truebox.records import Finding
 from truebox.records.taking import take_predictions
 
@@ -27,7 +28,6 @@ _SUPPRESSED = 0.7
 _SHARE, _FEWEST = 0.15, 10
 _SHARE_OF_ANY = 0.3
 """Across classes: detectors that doubt give a box of two."""
-_BETTER, _TIMES_BETTER = 0.02, 1.05
 
 
 def unsuppressed(
@@ -71,7 +71,7 @@ def unsuppressed(
     threshold = _SUPPRESSED if classes else _NEARLY_EQUAL
     left = _kept(found, np.arange(len(found)), cells, threshold)
     otherwise = evaluate_again(take_predictions(found, np.sort(left))).metrics["AP"]
-    if otherwise is None or otherwise < max(overall + _BETTER, _TIMES_BETTER * overall):
+    if not gained(otherwise, overall):
         return None
     by_box = "" if result.geometry == "boxes" else ", box by box"
     theirs = "image and class" if classes else "image, of any class,"
