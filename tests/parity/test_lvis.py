@@ -132,6 +132,34 @@ def test_without_what_lvis_adds_it_is_refused() -> None:
         evaluate(truth, found, protocol="lvis", geometry="keypoints")
 
 
+def test_an_id_stands_for_its_last_annotation_also_where_that_has_no_area(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`get_ann_ids` looks for areas above 0 and gives ids, `load_anns` the last annotation of each."""
+    logging.disable(logging.WARNING)
+    looked_up = 0
+    for seed in range(60):
+        rng = np.random.default_rng(seed)
+        truth, found = federated(rng, int(rng.integers(1, 4)))
+        rows = truth["annotations"]
+        for row in rows:
+            row["id"] = int(rng.integers(1, len(rows) + 1))
+            row["area"] = 0.0 if rng.random() < 0.4 else max(row["area"], 1.0)
+        last = {row["id"]: row["area"] for row in rows}
+        looked_up += sum(row["area"] > 0 and last[row["id"]] == 0 for row in rows)
+        expected = reference(monkeypatch, tmp_path, truth, found, "bbox", 300)
+        result = evaluate(truth, found, protocol="lvis", fit_test=False)
+        ours = result.to_coco_eval()
+        np.testing.assert_array_equal(
+            ours["precision"][..., 0], expected.eval["precision"], err_msg=f"{seed}"
+        )
+        np.testing.assert_array_equal(ours["recall"][..., 0], expected.eval["recall"], err_msg=f"{seed}")
+        metrics = [-1.0 if value is None else value for value in result.metrics.values()]
+        assert metrics == list(expected.results.values()), f"seed {seed}"
+    assert looked_up > 20
+    logging.disable(logging.NOTSET)
+
+
 def test_the_classes_asked_for_follow_the_annotation_that_an_id_stands_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

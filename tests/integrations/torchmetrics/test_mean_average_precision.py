@@ -55,6 +55,9 @@ def computed(metric: Any) -> dict[str, Any]:
         {"max_detection_thresholds": [1, 2, 3], "average": "micro", "backend": "faster_coco_eval"},
         {"iou_type": "segm"},
         {"iou_type": ("bbox", "segm")},
+        {"iou_type": ("bbox", "segm"), "average": "micro"},
+        {"iou_type": ("bbox", "segm"), "average": "micro", "class_metrics": True},
+        {"iou_type": ("segm", "bbox"), "average": "micro", "class_metrics": True},
     ],
 )
 def test_keys_types_and_values_are_those_of_torchmetrics(how: dict[str, Any]) -> None:
@@ -66,6 +69,33 @@ def test_keys_types_and_values_are_those_of_torchmetrics(how: dict[str, Any]) ->
         assert ours[name].dtype == value.dtype, name
         assert ours[name].shape == value.shape, name
         assert torch.equal(ours[name], value), (name, ours[name], value)
+
+
+@pytest.mark.parametrize("kinds", [("bbox", "segm"), ("segm", "bbox")])
+def test_of_classes_the_second_kind_is_macro(kinds: tuple[str, str]) -> None:
+    """`_calculate_map_with_coco` of torchmetrics 1.9 puts the classes back after the first, and goes on."""
+    how = {"iou_type": kinds, "class_metrics": True, "extended_summary": True}
+    mixed = computed(filled(MeanAveragePrecision, average="micro", **how))
+    sides = [computed(filled(MeanAveragePrecision, average=each, **how)) for each in ("micro", "macro")]
+    assert not torch.equal(sides[0][f"{kinds[0]}_map"], sides[1][f"{kinds[0]}_map"])
+    alone = computed(filled(MeanAveragePrecision, average="micro", iou_type=kinds))
+    for name, value in sides[1].items():
+        if name.startswith(kinds[1]) and not name.endswith("ious"):
+            assert torch.equal(mixed[name], value), name
+        if name.startswith(kinds[0]) and name in alone and not name.endswith("per_class"):
+            assert torch.equal(mixed[name], alone[name]), name
+    assert list(mixed[f"{kinds[1]}_ious"]) == list(sides[1][f"{kinds[1]}_ious"])
+
+
+def test_tables_of_micro_have_one_class_also_where_nothing_came() -> None:
+    """In torchmetrics 1.9 the class 0 stands in the truth of `average="micro"` whatever the labels are."""
+    metric = MeanAveragePrecision(average="micro", extended_summary=True)
+    none = {"boxes": torch.zeros(0, 4), "labels": torch.zeros(0, dtype=torch.int64)}
+    metric.update([none | {"scores": torch.zeros(0)}], [none])
+    answer = computed(metric)
+    assert answer["precision"].shape == (10, 101, 1, 4, 3)
+    assert answer["recall"].shape == (10, 1, 4, 3)
+    assert (answer["scores"] == -1).all()
 
 
 def test_values_without_torchmetrics() -> None:

@@ -324,6 +324,8 @@ def last_of_each_id(truth: Truth, alignment: Alignment, *, class_agnostic: bool)
     last = np.empty(len(distinct), dtype=np.int64)
     last[inverse] = np.arange(len(ids))
     selected = alignment.true_image >= 0
+    if alignment.selected_truths is not None:
+        selected &= alignment.selected_truths
     if not class_agnostic:
         selected &= alignment.true_category >= 0
     places = np.flatnonzero(selected)

@@ -45,10 +45,12 @@ def _select(case: Case) -> Case:
     most = case.parameters.max_detections[-1]
     image = limited_images(alignment.predicted_image, predictions.scores, most)
     asked = StatedPairs(len(alignment.images), len(alignment.categories))
-    positive = truth.area > 0  # the reference loads no others
+    positive = truth.area > 0  # the reference selects no others
     loaded: BoolArray | Int64Array = positive
+    selected: BoolArray | None = None
     if Quirk.DUPLICATE_IDS not in case.mended and repeated_ids(truth):  # which classes are asked for follows
-        of_positive = replace(alignment, true_image=np.where(positive, alignment.true_image, _NEVER))
+        selected = positive
+        of_positive = replace(alignment, selected_truths=selected)
         loaded = last_of_each_id(truth, of_positive, class_agnostic=False)
     asked.add(alignment.true_image[loaded], alignment.true_category[loaded])
     stated = _federation(truth)
@@ -59,11 +61,13 @@ def _select(case: Case) -> Case:
     evaluated = np.flatnonzero((image >= 0) & (category >= 0))
     unasked = evaluated[~asked.hold(image[evaluated], category[evaluated])]
     image[unasked] = _NEVER
-    true_image = np.where(positive, alignment.true_image, _NEVER).astype(np.int32)
+    taken = positive.copy()
+    taken[loaded] = True  # the last with an id is looked up, also where it has no area itself
+    true_image = np.where(taken, alignment.true_image, _NEVER).astype(np.int32)
     return replace(
         case,
         truth=replace(truth, crowd=np.zeros_like(truth.crowd)),  # not a notion of LVIS
-        alignment=replace(alignment, predicted_image=image, true_image=true_image),
+        alignment=replace(alignment, predicted_image=image, true_image=true_image, selected_truths=selected),
         uncounted=truth.ignore,
     )
 

@@ -20,7 +20,7 @@ from truebox.records import Ids
 
 if TYPE_CHECKING:
     from truebox.records import Categories, Predictions, Truth
-    from truebox.typing import ByteArray, Int32Array
+    from truebox.typing import BoolArray, ByteArray, Int32Array
 
 __all__ = ["Alignment", "align", "positions", "sorted_table"]
 
@@ -44,6 +44,8 @@ class Alignment:
         Truths whose image or category the truth does not list at all.
     first_without_predictions : tuple of ids
         The first few such images.
+    selected_truths : bool array [G], optional
+        The truths whose ids the reference looks up, where these are not all that have an image.
     """
 
     images: Ids
@@ -56,6 +58,7 @@ class Alignment:
     images_without_predictions: int
     unlisted_truths: int
     first_without_predictions: tuple[int | str, ...] = ()
+    selected_truths: BoolArray | None = None
 
 
 # Of a large file they are wanted to group its rows, and seldom afterwards.

@@ -133,7 +133,6 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
     def _none_seen(self) -> dict[tuple[str, str], Evaluator]:
         """An evaluator for each geometry, and one with classes beside one without."""
         # Without classes there is one, and those that came are known beside it.
-        averages = dict.fromkeys([self.average, "macro"])
         return {
             (kind, average): Evaluator(
                 None,
@@ -144,8 +143,12 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
                 box_format="xywh",
             )
             for kind in self.iou_type
-            for average in averages
+            for average in dict.fromkeys([self._average_of(kind), "macro"])
         }
+
+    def _average_of(self, kind: str) -> str:
+        """How one kind is averaged: for numbers of each class torchmetrics puts the classes back for good."""
+        return "macro" if self.class_metrics and kind != self.iou_type[0] else self.average
 
     def update(self, preds: Sequence[dict[str, Any]], target: Sequence[dict[str, Any]]) -> None:
         """Match a batch.
@@ -171,7 +174,7 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
                 prediction_entries(preds, kind, **how),
                 images=ids if len(ids) == len(target) else None,
             )
-            if self.extended_summary and average == self.average:
+            if self.extended_summary and average == self._average_of(kind):
                 limit = self.max_detection_thresholds[-1]
                 self._beside.measure(kind, (preds, target), limit=limit, **how)
 
@@ -203,13 +206,14 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
                 answer |= self._numbers([-1.0] * 12, prefix)
                 classes = sorted({*classes, *(_classes(evaluators[kind, "macro"]) if beside.images else [])})
                 continue
-            result = _result(evaluators[kind, self.average])
-            by_class = result if self.average == "macro" else _result(evaluators[kind, "macro"])
+            average = self._average_of(kind)
+            result = _result(evaluators[kind, average])
+            by_class = result if average == "macro" else _result(evaluators[kind, "macro"])
             seen = [int(entry.id) for entry in by_class.per_class]
             classes = sorted({*seen, *beside.labels})
             answer |= self._numbers([self._map(result), *result.stats.tolist()[1:]], prefix)
             if self.extended_summary:
-                answer |= self._tables(kind, prefix, result, classes, seen)
+                answer |= self._tables(kind, prefix, result, classes)
             answer |= self._per_class(by_class, prefix, classes)
         answer["classes"] = torch.tensor(classes, dtype=torch.int32)
         # As torchmetrics gives whatever is one number.
@@ -218,20 +222,19 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
             for name, value in answer.items()
         }
 
-    def _tables(
-        self, kind: str, prefix: str, result: Any, classes: list[int], seen: list[int]
-    ) -> dict[str, Any]:
+    def _tables(self, kind: str, prefix: str, result: Any, classes: list[int]) -> dict[str, Any]:
+        labels = classes if self._average_of(kind) == "macro" else [0]  # one, also where nothing came
+        seen = [int(entry.id) for entry in result.per_class]
         tables = {"precision": result.precision, "recall": result.recall, "scores": result.scores}
-        if self.average == "macro" and classes != seen:
-            places = [classes.index(label) for label in seen]
+        if labels != seen:
+            places = [labels.index(label) for label in seen]
             for name, table in tables.items():
-                wide = np.full((*table.shape[:-3], len(classes), *table.shape[-2:]), -1.0)
+                wide = np.full((*table.shape[:-3], len(labels), *table.shape[-2:]), -1.0)
                 wide[..., places, :, :] = table
                 tables[name] = wide
         found = {f"{prefix}{name}": torch.tensor(np.array(table)) for name, table in tables.items()}
         if self._together is not None:
             return found
-        labels = classes if self.average == "macro" else [0]
         return {f"{prefix}ious": self._beside.tables(kind, labels), **found}
 
     def _map(self, result: Any, place: int | slice = slice(None)) -> float:
@@ -270,7 +273,8 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
 
     def result(self, iou_type: str | None = None) -> Any:
         """The whole `truebox.evaluation.StreamedResult` of this process, with its warnings and curves."""
-        return self._seen[iou_type or self.iou_type[0], self.average].result()
+        kind = iou_type or self.iou_type[0]
+        return self._seen[kind, self._average_of(kind)].result()
 
     def merge_state(self, incoming_state: MeanAveragePrecision | dict[str, Any]) -> None:
         """Take over what another metric has seen."""

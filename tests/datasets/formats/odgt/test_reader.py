@@ -57,6 +57,12 @@ def test_what_cannot_be_is_refused(lines: list[object], said: str, tmp_path: Pat
         tb.read_truth(written(tmp_path / "truth.odgt", *lines))
 
 
+def test_detections_of_two_lines_of_one_picture_are_refused(tmp_path: Path) -> None:
+    """CrowdDet's `loadData` keeps those of the last line; both together are another number."""
+    with pytest.raises(InputError, match=r"E-448 .*line 2.*listed twice"):
+        tb.read_predictions(written(tmp_path / "found.odgt", FOUND, FOUND))
+
+
 def test_heads_that_nobody_detected_are_refused(tmp_path: Path) -> None:
     bare = {"ID": "a", "dtboxes": [{"box": [0, 1, 15, 40], "score": 0.5}]}
     with pytest.raises(InputError, match="hbox"):

@@ -57,6 +57,25 @@ def test_misses_are_read_beyond_a_reference(tmp_path: Path) -> None:
     )
 
 
+def test_boxes_beyond_images_of_unknown_size_are_said(tmp_path: Path) -> None:
+    """Published truths state no sizes; a body of 60 by 80 that begins 25 before its image is 35 wide."""
+    box, found = [-25, 0, 60, 80], [{"ID": "a", "dtboxes": [{"box": [0, 0, 28, 80], "score": 0.9}]}]
+    (tmp_path / "found.odgt").write_text("\n".join(map(json.dumps, found)))
+    recalls, said = [], []
+    for name, size in (("stated", {"width": 640, "height": 480}), ("unknown", {})):
+        line = {"ID": "a", **size, "gtboxes": [person(box), person(FAR)]}
+        (tmp_path / f"{name}.odgt").write_text(json.dumps(line))
+        result = tb.evaluate(
+            tmp_path / f"{name}.odgt", tmp_path / "found.odgt", protocol="crowdhuman", fit_test=False
+        )
+        recalls.append(result.metrics["AR"])
+        said.append([each.message for each in result.warnings if each.code == "W-313"])
+    assert recalls == [0.5, 0.0]
+    assert said[0] == []
+    assert len(said[1]) == 1
+    assert "1 box begins outside of images whose size is not stated" in said[1][0]
+
+
 def test_an_exact_half_is_not_enough(tmp_path: Path) -> None:
     half = [0, 0, 20, 80]
     assert evaluated(tmp_path, [[person(A)]], [[(half, 0.9)]]).metrics["AR"] == 0.0

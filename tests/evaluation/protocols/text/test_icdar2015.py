@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import truebox as tb
@@ -92,6 +95,105 @@ def test_ap_of_confidences(tmp_path: Path) -> None:
     """False first, right second: 1/2 of the only word."""
     result = evaluated(tmp_path, [[*box(0, 40), "a"]], [[*box(200, 40), 0.9], [*box(0, 40), 0.8]])
     assert result.metrics["AP"] == 0.5
+
+
+def test_the_most_confident_that_fits(tmp_path: Path) -> None:
+    """The competition's script sorts an image's detections before words ask: AP 1, in file order 1/2."""
+    truth = [[*box(0, 40), "a"]]
+    found = [[*box(0, 30), 0.8], [*box(0, 40), 0.9]]
+    result = evaluated(tmp_path / "a", truth, found)
+    assert (result.metrics["AP"], result.metrics["precision"]) == (1.0, 0.5)
+    assert partners(result) == {0: -1, 1: 0}
+    unsaid = evaluated(tmp_path / "b", truth, [each[:-1] for each in found])
+    assert partners(unsaid) == {0: 0, 1: -1}
+
+
+def partners(result: Any) -> dict[int, int]:
+    """Of each row of the detections, the row of its word."""
+    held = result.matches.detections
+    return dict(zip(held.row.tolist(), held.matched_truth[:, 0].tolist(), strict=True))
+
+
+def competition(
+    images: list[tuple[list[tuple[int, int, bool]], list[tuple[int, int, float]]]],
+) -> tuple[list[Fraction], float]:
+    """Recall, precision and AP of words and detections as stretches of one line, by the competition's script.
+
+    Confidences sort the detections of an image; each word takes the first that is left and fits.
+    """
+    words = counting = right = 0
+    ranked: list[tuple[float, bool]] = []
+    for true, found in images:
+        taken: set[int] = set()
+        ordered = sorted(found, key=lambda each: -each[2])
+
+        def shared(a: Sequence[float], b: Sequence[float]) -> int:
+            return int(max(0, min(a[0] + a[1], b[0] + b[1]) - max(a[0], b[0])))
+
+        excused = {
+            k
+            for k, each in enumerate(ordered)
+            for word in true
+            if word[2] and 2 * shared(word, each) > each[1]
+        }
+        for word in true:
+            if word[2]:
+                continue
+            words += 1
+            for k, each in enumerate(ordered):
+                both = shared(word, each)
+                if k not in taken | excused and 2 * both > word[1] + each[1] - both:
+                    taken.add(k)
+                    break
+        right += len(taken)
+        counting += len(ordered) - len(excused)
+        ranked += [(each[2], k in taken) for k, each in enumerate(ordered) if k not in excused]
+    hits, total = 0, 0.0
+    for place, (_, hit) in enumerate(sorted(ranked, key=lambda each: -each[0]), start=1):
+        hits += hit
+        total += hits / place * hit
+    return [Fraction(right, words), Fraction(right, max(counting, 1))], total / words
+
+
+def test_generated_confidences(tmp_path: Path) -> None:
+    """Second detections, halves, words that are not to be read and that lie on each other."""
+    differing = 0
+    for seed in range(40):
+        rng = np.random.default_rng(seed)
+        images: Any = []
+        for _ in range(int(rng.integers(1, 4))):
+            true = [
+                (int(rng.integers(0, 300)), 2 * int(rng.integers(4, 30)), bool(rng.random() < 0.2))
+                for _ in range(int(rng.integers(1, 6)))
+            ]
+            near = [
+                (left + int(rng.integers(-4, 5)), int(rng.choice([width, width // 2, width + 3])))
+                for left, width, _ in true
+                for _ in range(int(rng.integers(0, 4)))
+            ]
+            scores = rng.permutation(1000)[: len(near)] / 1000
+            images.append((true, [(*each, float(score)) for each, score in zip(near, scores, strict=True)]))
+        if not any(found for _, found in images) or all(word[2] for true, _ in images for word in true):
+            continue
+        metrics = []
+        for way in (slice(None), slice(None, None, -1)):
+            folder = tmp_path / f"{seed}{way.step}"
+            for side in ("truth", "found"):
+                (folder / side).mkdir(parents=True)
+            for k, (true, found) in enumerate(images):
+                rows = [[*box(*each[:2]), "###" if each[2] else "word"] for each in true]
+                (folder / "truth" / f"gt_{k}.txt").write_text("\n".join(",".join(map(str, r)) for r in rows))
+                rows = [[*box(*each[:2]), each[2]] for each in found[way]]
+                (folder / "found" / f"res_{k}.txt").write_text("\n".join(",".join(map(str, r)) for r in rows))
+            result = tb.evaluate(
+                folder / "truth", folder / "found", protocol="icdar2015", geometry="rotated", fit_test=False
+            )
+            metrics.append([result.metrics[key] for key in ("recall", "precision", "AP")])
+        (recall, precision), ranked = competition(images)
+        assert metrics[0] == pytest.approx([float(recall), float(precision), ranked], abs=1e-12), seed
+        assert metrics[1] == metrics[0]
+        differing += ranked not in (0.0, 1.0)
+    assert differing > 20
 
 
 def test_nothing_to_read_is_undefined(tmp_path: Path) -> None:

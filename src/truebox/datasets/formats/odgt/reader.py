@@ -30,12 +30,7 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     part = _part(options)
     rows = TruthRows(Source(str(path), FORMAT.name, FORMAT.title, path, boxes="xywh"), options)
     category = rows.category(part)
-    seen: set[str] = set()
-    for line in _lines(path):
-        name = line.text("ID")
-        if name in seen:
-            raise InputError("E-448", line.place, f'"{name}" is listed twice', "keep one line per picture")
-        seen.add(name)
+    for name, line in _pictures(path):
         image = rows.image(name, width=line.whole("width", 0), height=line.whole("height", 0))
         for each in line.objects("gtboxes"):
             try:
@@ -52,8 +47,7 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     """The detections of a path."""
     part = _part(options)
     rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path, boxes="xywh"), options)
-    for line in _lines(path):
-        name = line.text("ID")
+    for name, line in _pictures(path):
         for each in line.objects("dtboxes"):
             try:
                 box = _four(each, _FOUND_BOX[part], each.values.get(_FOUND_BOX[part]))
@@ -65,9 +59,16 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     return rows.predictions()
 
 
-def _lines(path: Path) -> Iterator[JsonObject]:
+def _pictures(path: Path) -> Iterator[tuple[str, JsonObject]]:
+    """The name of every picture and its line; of two lines CrowdDet keeps the last, in silence."""
+    seen: set[str] = set()
     for number, value in read_json_lines(path):
-        yield JsonObject(value, f"{path} line {number}")
+        line = JsonObject(value, f"{path} line {number}")
+        name = line.text("ID")
+        if name in seen:
+            raise InputError("E-448", line.place, f'"{name}" is listed twice', "keep one line per picture")
+        seen.add(name)
+        yield name, line
 
 
 def _part(options: ReadOptions) -> str:

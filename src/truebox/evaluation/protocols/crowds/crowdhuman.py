@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._writing.counted import counted
 from truebox.evaluation.matching.policy import Matching, MatchingPolicy
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
 from truebox.evaluation.protocols.crowds.jaccard import JACCARD, drawn_jaccard, jaccard_index, with_jaccard
@@ -24,6 +25,7 @@ from truebox.evaluation.states.accumulation import PrecisionRule
 from truebox.evaluation.states.drawn_outcomes import OrderedHits
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
+from truebox.records import Finding
 
 if TYPE_CHECKING:
     from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
@@ -149,6 +151,7 @@ def _select(case: Case) -> Case:
         case,
         truth=replace(
             truth,
+            findings=(*truth.findings, *_unclipped(case, sizes)),
             boxes=_clipped(truth.boxes, sizes[case.alignment.true_image]),
             crowd=regions,
             ignore=np.zeros_like(regions),
@@ -157,6 +160,25 @@ def _select(case: Case) -> Case:
             predictions, boxes=_clipped(predictions.boxes, sizes[case.alignment.predicted_image])
         ),
     )
+
+
+def _unclipped(case: Case, sizes: FloatArray) -> Iterator[Finding]:
+    """That boxes begin outside of images whose size is not known: the kit needs all sizes."""
+    alignment, outside = case.alignment, 0
+    for image, boxes in (
+        (alignment.true_image, case.truth.boxes),
+        (alignment.predicted_image, case.predictions.boxes),
+    ):
+        unknown = (image >= 0) & (sizes[image] <= 0).any(axis=1)
+        outside += int(np.count_nonzero(unknown & (boxes[:, :2] < 0).any(axis=1)))
+    if outside:
+        begin = counted(outside, "box begins", "boxes begin")
+        text = (
+            f"{case.truth.source.name}: {begin} outside of images whose size is not stated, and are taken "
+            "whole; the kit lets boxes end at the image. Fix: give the images (--images), or width and "
+            "height on every line of the truth"
+        )
+        yield Finding("W-313", text, outside)
 
 
 def _clipped(boxes: FloatArray, size: FloatArray) -> FloatArray:

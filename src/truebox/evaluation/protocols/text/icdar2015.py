@@ -26,7 +26,11 @@ FIRST_FIT = QuirkEntry(1, Quirk.FIRST_FIT, "a word takes the first detection tha
 
 
 def _settle(case: Case, matched: Matched) -> Matched:
-    """Word after word takes the first detection of the file that is left, at more than half."""
+    """Word after word takes the first detection that is left, at more than half.
+
+    The competition's script puts the detections of an image in the order of their confidences where it is
+    given these, and leaves them in that of the file where it is not.
+    """
     count = len(case.predictions)
     assert case.uncounted is not None
     pairs = met_pairs(case)
@@ -36,6 +40,9 @@ def _settle(case: Case, matched: Matched) -> Matched:
     ignored[pairs.found[neutral & (each.of_found > _HALF)]] = True
     iou = each.iou
     fits = np.flatnonzero(~neutral & ~ignored[pairs.found] & (iou > _HALF))
+    first = pairs.true[fits] != np.roll(pairs.true[fits], 1)  # pairs stand word by word
+    first[:1] = False
+    fits = fits[np.lexsort((-case.predictions.scores[pairs.found[fits]], first.cumsum()))]
     if Quirk.FIRST_FIT in matched.state.mended:
         fits = fits[np.argsort(-iou[fits], kind="stable")]
     partners = np.full(count, -1, dtype=np.int64)
