@@ -65,6 +65,10 @@ class Format:
     boxes : str
         What the four numbers of a row mean, one of `BOX_READINGS`, or ``"open"`` where the readers look
         at `ReadOptions.box_format` themselves.
+    heeds : tuple of str
+        Which of `ReadOptions.classes`, ``columns``, ``pixel_origin`` and ``task`` say something to its
+        readers, and ``box_format`` where `boxes` is ``"open"``; by default ``classes`` alone. The command line
+        refuses what no file heeds.
     splits : str, optional
         ``(path)`` to the `Splits` of a truth, which its reader knows by `ReadOptions.split`, or None where it
         has none; left out where splits can only be folders or files of their own.
@@ -108,6 +112,7 @@ class Format:
     title: str
     recognise: Callable[[Place, Role], Evidence | None]
     boxes: str
+    heeds: tuple[str, ...]
     benchmark: str | None
     read_truth: Callable[[Path, ReadOptions], Truth] | None
     read_predictions: Callable[[Path, ReadOptions], Predictions] | None
@@ -128,6 +133,7 @@ class Format:
         title: str,
         recognise: Callable[[Place, Role], Evidence | None],
         boxes: str = "xywh",
+        heeds: tuple[str, ...] = ("classes",),
         benchmark: str | None = None,
         read_truth: str | None = None,
         read_predictions: str | None = None,
@@ -147,6 +153,7 @@ class Format:
             "title": title,
             "recognise": recognise,
             "boxes": boxes,
+            "heeds": heeds if boxes == "open" else (*heeds, "box_format"),
             "benchmark": benchmark,
             "read_truth": _named(folder, read_truth),
             "read_predictions": _named(folder, read_predictions),

@@ -54,6 +54,7 @@ Exit codes: 0 nothing that an evaluation refuses · 2 wrong usage · 3 something
     help="By whose rules. Default: what the truth says it was made for, else coco. "
     f"One of {', '.join(PROTOCOLS)}.",
 )
+@option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 @click.pass_context
 def check_command(ctx: click.Context, /, **options: Any) -> None:
@@ -80,7 +81,8 @@ def check_command(ctx: click.Context, /, **options: Any) -> None:
         truth_reading=of_truth,
         predictions_reading=of_predictions,
     )
-    notify(report.read)
+    if not options["quiet"]:
+        notify(report.read)
     write_stdout(_as_json(report) if options["json"] else _as_text(report))
     if report.refused:
         ctx.exit(ExitCode.REFUSED)

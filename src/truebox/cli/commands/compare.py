@@ -22,6 +22,7 @@ from truebox.cli.options.measures import (
     no_fit_test,
 )
 from truebox.cli.options.names import NAMES, taken_names
+from truebox.cli.options.one_number import FiniteNumber
 from truebox.cli.options.optional_values import fill_optional_values
 from truebox.cli.options.protocols import meant_protocol, refuse_unmeant
 from truebox.cli.options.reading import reading_options, taken_reading
@@ -98,7 +99,7 @@ class _CompareCommand(HelpPage):
 @option(
     _STATISTICS,
     "--level",
-    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    type=FiniteNumber(0, 1, min_open=True, max_open=True),
     default=0.95,
     metavar="P",
     help="Confidence level of the intervals; p-values up to 1 - P are significant. Default: 0.95.",

@@ -81,9 +81,17 @@ Examples:
     _INPUT, "--lenient", is_flag=True, help="Leave out rows that would be refused, count them and say so."
 )
 @option(_OUTPUT, "--json", is_flag=True, help="One JSON document instead of text.")
+@option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 def convert(
-    source: Path, target: Path, *, json: bool, debug: bool, pixel_origin: str | None, **options: Any
+    source: Path,
+    target: Path,
+    *,
+    json: bool,
+    quiet: bool,
+    debug: bool,
+    pixel_origin: str | None,
+    **options: Any,
 ) -> None:
     """Write the annotations of IN, or its detections, as OUT.
 
@@ -93,7 +101,8 @@ def convert(
     if pixel_origin is not None:
         given["pixel_origin"] = int(pixel_origin)
     done = datasets.convert(source, target, **given)
-    notify(map(str, done.findings))
+    if not quiet:
+        notify(map(str, done.findings))
     write_stdout((_as_json(done, target) if json else _as_text(done, target)) + "\n")
 
 

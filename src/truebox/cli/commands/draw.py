@@ -10,6 +10,7 @@ from click.core import ParameterSource
 from truebox.cli import runs
 from truebox.cli.options.event_kinds import EVENT_KINDS, EventKinds, join_event_kinds
 from truebox.cli.options.geometry import GEOMETRIES
+from truebox.cli.options.one_number import FiniteNumber
 from truebox.cli.options.reading import reading_options, taken_reading
 from truebox.cli.options.tracks import TRACKS, taken_tracks, track_options
 from truebox.cli.terminal.help_page import HelpPage, option
@@ -61,7 +62,7 @@ class _DrawCommand(HelpPage):
 @option(
     _DRAWING,
     "--score-threshold",
-    type=float,
+    type=FiniteNumber(),
     metavar="S",
     default=0.3,
     help="Leave out predictions with a lower score. Default: 0.3.",

@@ -22,7 +22,7 @@ from truebox.cli.options.measures import (
     THREADS,
     no_fit_test,
 )
-from truebox.cli.options.memory_size import MemorySize
+from truebox.cli.options.one_number import MemorySize
 from truebox.cli.options.reading import reading_options, taken_reading
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
@@ -97,6 +97,7 @@ def part_command(debug: bool, **options: Any) -> None:
     )
     true = datasets.read_truth(truth, **how, **of_truth) if frame is None else frame
     found = cut or datasets.read_predictions(predictions, **how, **of_predictions)
+    datasets.refuse_unheeded([found.source], of_predictions, true.source, of_truth)
     if ranges:
         options["area_ranges"] = {**_ALL_AREAS, **dict(ranges)}
     categories = None if listed is None else datasets.read_truth(listed, **of_truth)

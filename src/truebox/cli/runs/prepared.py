@@ -112,12 +112,15 @@ def prepared_records(
             how = {**reading[1], "geometry": chosen, "threads": threads}
             cut = [(path, datasets.prediction_pieces(Path(path), **how)) for path in predictions]
             held = [each or datasets.read_predictions(path, truth=true, **how) for path, each in cut]
+            _refuse_unheeded(reading, true, held)
             return Prepared(held, evaluated, read_again, why)
+        _refuse_unheeded(reading, true, pieces)
         return Prepared(pieces, evaluated, read_again, why)
     started = read_ahead.take(truth, predictions, threads, chosen, reading)
     evaluate = evaluation.evaluate  # NumPy and what needs it load while the files are read
     _load_what_follows(parameters.get("protocol"), chosen)
     true, found = started.result()
+    _refuse_unheeded(reading, true, found)
     parameters |= _part(true, area_ranges, image_ids, categories)
     parameters |= {"geometry": chosen, "threads": threads}
     if "lenient" in reading[1]:
@@ -127,6 +130,13 @@ def prepared_records(
         return datasets.read_predictions(path, geometry=chosen, threads=threads, **reading[1])
 
     return Prepared(found, lambda records: evaluate(true, records, **parameters), read, why)
+
+
+def _refuse_unheeded(
+    reading: tuple[Mapping[str, Any], Mapping[str, Any]], truth: Truth, found: Sequence[Any]
+) -> None:
+    if any(reading):  # else nothing was said
+        datasets.refuse_unheeded([each.source for each in found], reading[1], truth.source, reading[0])
 
 
 def _load_what_follows(protocol: str | None, geometry: Geometry) -> None:

@@ -100,6 +100,7 @@ def _records(
         truth, files, geometry=chosen, truth_options=reading[0], predictions_options=reading[1]
     )
     records, found = started.result()
+    datasets.refuse_unheeded([each.source for each in found], reading[1], records.source, reading[0])
     return records, join(records, found[0]) if found else None
 
 

@@ -53,6 +53,7 @@ FORMAT = Format(
     title="FiftyOne export",
     recognise=_recognise,
     boxes="rel_xywh",
+    heeds=("classes", "columns"),
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
 )

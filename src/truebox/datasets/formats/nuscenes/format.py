@@ -86,6 +86,7 @@ FORMAT = Format(
     benchmark="nuscenes",
     recognise=_recognise,
     boxes="open",
+    heeds=(),
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
     splits="scenes:splits_of",
