@@ -85,6 +85,7 @@ FORMAT = Format(
     title="nuScenes",
     benchmark="nuscenes",
     recognise=_recognise,
+    bare=rb'"results"\s*:\s*\{\s*(?:\}|"(?:[^"\\]|\\.)*"\s*:\s*\[)',
     boxes="open",
     heeds=(),
     read_truth="reader:read_truth",
