@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import click
@@ -162,6 +163,7 @@ def compare_command(
     options["protocol"] = meant_protocol(compare_command, options)
     if options["protocol"] is not None:
         refuse_unmeant(compare_command, options)
+    refuse = partial(refuse_unmeant, compare_command, dict(options))
     outputs = plan_outputs(
         {"json": json, "csv": csv, "md": md, "latex": latex, "junit": junit}, coco_text=False
     )
@@ -170,4 +172,4 @@ def compare_command(
     gates = planned_gates(options, junit=junit is not None, baseline=baseline)
     options["of_tracks"] = taken_tracks(options)
     reading = taken_reading(options)
-    runs.compare_files(outputs, reading=reading, gates=gates, **options)
+    runs.compare_files(outputs, reading=reading, gates=gates, refuse=refuse, **options)

@@ -15,6 +15,7 @@ from truebox.cli.options.lists import Names
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.standard_output import write_stdout
+from truebox.typing import ANGLE_READINGS
 
 if TYPE_CHECKING:
     from truebox.datasets import Conversion
@@ -97,6 +98,12 @@ def convert(
 
     What OUT cannot hold is listed.
     """
+    if options["truth_format"] is not None and options["truth"] is None:
+        raise click.UsageError("--truth-format is of no use without --truth.")
+    if options["box_format"] in ANGLE_READINGS:
+        raise click.UsageError(
+            f"--box-format {options['box_format']} is about rotated boxes, which are converted as outlines."
+        )
     given = {name: value for name, value in options.items() if value is not None}
     if pixel_origin is not None:
         given["pixel_origin"] = int(pixel_origin)

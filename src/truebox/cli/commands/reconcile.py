@@ -13,6 +13,7 @@ from truebox.cli.options.geometry import GEOMETRIES, choose_geometry
 from truebox.cli.options.geometry_type import OneGeometry
 from truebox.cli.options.lists import Thresholds
 from truebox.cli.options.measures import THREADS
+from truebox.cli.options.protocols import refuse_of_other_geometry
 from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
@@ -115,6 +116,7 @@ def reconcile_command(
     chosen, why = choose_geometry(geometry, [predictions])
     if why and not quiet:
         notify([why])
+    refuse_of_other_geometry({**options, "sigmas": sigmas}, [chosen])
     of_truth, of_predictions = truth_reading(options), predictions_reading(options)
     true = datasets.read_truth(truth, threads=threads, geometry=chosen, **of_truth)
     found = datasets.read_predictions(predictions, threads=threads, geometry=chosen, **of_predictions)
