@@ -111,7 +111,7 @@ def check(
         items += _items(true.source.name, truth_oddities(true))
     if predictions is None:
         if isinstance(true, Truth):
-            datasets.refuse_unheeded([], {}, true.source, truth_reading)
+            datasets.refuse_unheeded([], predictions_reading or {}, true.source, truth_reading)
             items += [
                 *_refused_rows(true, geometry, protocol),
                 *_items(true.source.name, _reading_findings(true)),
