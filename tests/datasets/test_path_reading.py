@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 from pathlib import Path
 
 import pytest
 
+from truebox.datasets import registry
+from truebox.datasets.format import Format
 from truebox.datasets.options import ReadOptions
-from truebox.datasets.path_reading import chosen_format, read_predictions_path, read_truth_path
+from truebox.datasets.path_reading import (
+    chosen_format,
+    read_predictions_path,
+    read_truth_path,
+    refuse_unheeded,
+)
 from truebox.errors import ArgumentError, InputError
+from truebox.records import Source
 
 _ROW = {"image_id": 1, "category_id": 3, "bbox": [10, 20, 30, 60], "score": 0.5}
 _TRUTH = {
@@ -75,3 +84,56 @@ def test_a_split_of_what_has_none_is_refused(truth: Path) -> None:
     assert len(read_truth_path(truth, ReadOptions(split="all"))) == 1
     with pytest.raises(InputError, match=r'E-416 .*there are no splits, so no "val"'):
         read_truth_path(truth, ReadOptions(split="val"))
+
+
+def _heeding_formats(name: str) -> set[str]:
+    return {form.name for form in registry.all_formats().values() if name in form.heeds}
+
+
+def test_formats_heed_what_their_readers_look_at_and_no_reader_looks_at_more():
+    """By the text of their modules: an option that none of them names cannot change what is read."""
+    for name in ("columns", "pixel_origin", "task"):
+        named = {
+            form.name
+            for form in registry.all_formats().values()
+            for module in _folder_of(form).glob("*.py")
+            if f"options.{name}" in module.read_text(encoding="utf-8")
+        }
+        assert named == _heeding_formats(name)
+    deaf = set(registry.all_formats()) - _heeding_formats("classes")
+    assert {"coco", "nuscenes"} <= deaf
+    for form in deaf:
+        for module in _folder_of(registry.all_formats()[form]).glob("*.py"):
+            assert "options.classes" not in module.read_text(encoding="utf-8")
+
+
+def _folder_of(form: Format) -> Path:
+    return Path(inspect.getfile(form.recognise)).parent
+
+
+LABELS = Source("labels", "yolo", "YOLO labels")
+RESULTS = Source("found.json", "coco", "COCO results")
+
+
+@pytest.mark.parametrize(
+    ("said", "flag"),
+    [
+        ({"classes": ("a",)}, "classes="),
+        ({"columns": {"label": "kind"}}, "columns="),
+        ({"pixel_origin": 1}, "pixel_origin="),
+        ({"task": "pose"}, "task="),
+    ],
+)
+def test_what_no_file_heeds_is_refused_by_name(said, flag):
+    with pytest.raises(ArgumentError, match=f"{flag} has no meaning for COCO results"):
+        refuse_unheeded([RESULTS], said, RESULTS, said)
+
+
+def test_one_side_that_heeds_it_is_enough_where_both_are_told_the_same():
+    names = {"classes": ("a",)}
+    refuse_unheeded([RESULTS], names, LABELS, names)
+    refuse_unheeded([RESULTS, LABELS], names, RESULTS, names)
+    with pytest.raises(ArgumentError):
+        refuse_unheeded([LABELS], {}, RESULTS, {"pixel_origin": 0})
+    refuse_unheeded([RESULTS], {"box_format": "xyxy"}, RESULTS, {"box_format": "xyxy"})
+    refuse_unheeded([Source("made", "unknown", "of a caller")], names)

@@ -179,3 +179,27 @@ def test_every_benchmark_of_a_format_is_a_protocol() -> None:
     named = [each.benchmark for each in registry.all_formats().values() if each.benchmark is not None]
     assert set(named) <= set(DETECTION_PROTOCOLS)
     assert len(named) == len(set(named)) == 16
+
+
+@pytest.mark.parametrize("role", ["truth", "predictions"])
+@pytest.mark.parametrize(
+    "text", ['{"meta": {}, "results": {"a": []}}', '{"results": {"a": []}, "meta": {"x": 1}}']
+)
+def test_a_file_without_objects_is_asked_for_by_the_formats_it_may_be(tmp_path, role, text):
+    (tmp_path / "bare.json").write_text(text)
+    with pytest.raises(InputError) as refused:
+        registry.find_source(tmp_path / "bare.json", role)
+    assert refused.value.code == "E-151"
+    for name in ("nuscenes", "activitynet"):
+        assert f"{role}_format" in str(refused.value) or f"format='{name}'" in str(refused.value)
+    found = registry.find_source(tmp_path / "bare.json", role, beside="nuscenes")[1]
+    assert found.name == "nuscenes"
+
+
+def test_folders_that_hold_nothing_say_so(tmp_path):
+    with pytest.raises(InputError, match="this folder holds no file"):
+        registry.find_format(tmp_path, "truth")
+    (tmp_path / "labels").mkdir()
+    (tmp_path / "labels" / "a.txt").write_text("")
+    with pytest.raises(InputError, match="every file of this folder is empty"):
+        registry.find_format(tmp_path, "truth")

@@ -73,6 +73,11 @@ def check(
         Rows that cannot be read are counted by code, all of them and not only the first; an evaluation
         is tried with the rest, so that what it would refuse or warn of is listed too.
 
+    Raises
+    ------
+    ArgumentError
+        `truth_reading` or `predictions_reading` say something that no file heeds.
+
     Examples
     --------
     >>> import truebox as tb
@@ -106,6 +111,7 @@ def check(
         items += _items(true.source.name, truth_oddities(true))
     if predictions is None:
         if isinstance(true, Truth):
+            datasets.refuse_unheeded([], predictions_reading or {}, true.source, truth_reading)
             items += [
                 *_refused_rows(true, geometry, protocol),
                 *_items(true.source.name, _reading_findings(true)),
@@ -119,6 +125,7 @@ def check(
     if found is not None:
         read.append(_held(found, "detection"))
     if isinstance(true, Truth) and isinstance(found, Predictions):
+        datasets.refuse_unheeded([found.source], predictions_reading or {}, true.source, truth_reading)
         items += _tried(true, found, geometry, protocol)
     return CheckReport(items=_ordered(_each_once(items)), read=tuple(read))
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from truebox.datasets.grouping_columns import image_columns
     from truebox.datasets.image_cap import best_of_images
     from truebox.datasets.pairing import Pair, read_pair, reading_among, truth_beside, with_federation
+    from truebox.datasets.path_reading import refuse_unheeded
     from truebox.datasets.pieces.prediction_pieces import PredictionPieces, prediction_pieces
     from truebox.datasets.pieces.truth_pieces import TruthFrame, TruthPieces, truth_pieces
     from truebox.datasets.reading import read_predictions, read_truth
@@ -57,6 +58,7 @@ __all__ = [
     "read_truth",
     "read_truth_of",
     "reading_among",
+    "refuse_unheeded",
     "saying_which_split",
     "sides_are_tracked",
     "start_reading",
@@ -82,6 +84,7 @@ __getattr__, __dir__ = lazily(
         "image_cap": "best_of_images",
         "texts.not_in_pieces": "NotInPiecesError",
         "pairing": "Pair read_pair reading_among truth_beside with_federation",
+        "path_reading": "refuse_unheeded",
         "pieces.prediction_pieces": "PredictionPieces prediction_pieces",
         "reading": "read_predictions read_truth",
         "registry": "benchmark_of find_source format_named",

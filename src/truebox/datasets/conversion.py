@@ -13,6 +13,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox.datasets import registry
 from truebox.datasets.formats.coco.head import path_lacks, path_looks_like_coco
 from truebox.datasets.outgoing.left_out import with_findings
+from truebox.datasets.path_reading import refuse_unheeded
 from truebox.datasets.reading import read_predictions, read_truth
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Finding, SegmentationKind, Truth
@@ -111,7 +112,8 @@ def convert(
     InputError
         The source is refused, or something stands at `target` (E-445).
     ArgumentError
-        The target's format is unknown, or does not hold such data (E-454).
+        The target's format is unknown, or does not hold such data (E-454); or something is said of the source
+        that its format does not heed.
 
     Examples
     --------
@@ -141,6 +143,7 @@ def convert(
     _refuse_target(Path(source), Path(target), force)
     if chosen == "truth":
         records = _with_shapes(read_truth, source, format=format, **reading)
+        refuse_unheeded([records.source], reading)
         assert writer.write_truth is not None  # or it would not have been chosen
         losses = writer.write_truth(records, Path(target))
         images = len(records.images)
@@ -149,6 +152,7 @@ def convert(
         reading.pop("split", None)
         true = truth if isinstance(truth, Truth) else read_truth(truth, format=truth_format, **given)  # type: ignore[arg-type]
         records = _with_shapes(read_predictions, source, format=format, truth=true, **reading)
+        refuse_unheeded([records.source], reading)
         assert writer.write_predictions is not None  # as above
         losses = writer.write_predictions(true, records, Path(target))
         images = len(true.images)

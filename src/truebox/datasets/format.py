@@ -65,6 +65,13 @@ class Format:
     boxes : str
         What the four numbers of a row mean, one of `BOX_READINGS`, or ``"open"`` where the readers look
         at `ReadOptions.box_format` themselves.
+    heeds : tuple of str
+        Which of `ReadOptions.classes`, ``columns``, ``pixel_origin`` and ``task`` say something to its
+        readers, and ``box_format`` where `boxes` is ``"open"``; by default ``classes`` alone. What no file
+        heeds is refused on the command line.
+    bare : bytes, optional
+        A regular expression of what stands in its JSON files even where they hold no object: nothing else
+        tells the format then, and the caller is asked.
     splits : str, optional
         ``(path)`` to the `Splits` of a truth, which its reader knows by `ReadOptions.split`, or None where it
         has none; left out where splits can only be folders or files of their own.
@@ -108,6 +115,8 @@ class Format:
     title: str
     recognise: Callable[[Place, Role], Evidence | None]
     boxes: str
+    heeds: tuple[str, ...]
+    bare: bytes | None
     benchmark: str | None
     read_truth: Callable[[Path, ReadOptions], Truth] | None
     read_predictions: Callable[[Path, ReadOptions], Predictions] | None
@@ -128,6 +137,8 @@ class Format:
         title: str,
         recognise: Callable[[Place, Role], Evidence | None],
         boxes: str = "xywh",
+        heeds: tuple[str, ...] = ("classes",),
+        bare: bytes | None = None,
         benchmark: str | None = None,
         read_truth: str | None = None,
         read_predictions: str | None = None,
@@ -147,6 +158,8 @@ class Format:
             "title": title,
             "recognise": recognise,
             "boxes": boxes,
+            "heeds": heeds if boxes == "open" else (*heeds, "box_format"),
+            "bare": bare,
             "benchmark": benchmark,
             "read_truth": _named(folder, read_truth),
             "read_predictions": _named(folder, read_predictions),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
+from truebox._kinds import refuses_other_kinds
 from truebox._writing.saying import say
 from truebox.datasets import joining, registry
 from truebox.datasets.columns.box_reading import read_again_as
@@ -22,13 +24,19 @@ from truebox.datasets.options import ReadOptions
 from truebox.datasets.place import listed_once
 from truebox.datasets.row_errors import RowErrors
 from truebox.datasets.splitting.splits import ALL_SPLITS, SeveralSplitsError
-from truebox.errors import InputError
+from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Source, Truth
 
 if TYPE_CHECKING:
     from truebox.datasets.format import Format, Role
 
-__all__ = ["chosen_format", "read_predictions_path", "read_truth_path"]
+__all__ = ["chosen_format", "read_predictions_path", "read_truth_path", "refuse_unheeded"]
+
+_HEEDED = ("box_format", "classes", "columns", "pixel_origin", "task")
+"""What only some formats heed; all else is done to the rows of any."""
+
+_OF_ONE_SIDE = ("box_format", "pixel_origin")
+"""What a flag of its own says of the truth."""
 
 
 def chosen_format(
@@ -98,6 +106,61 @@ def _predictions_of_path(path: Path, options: ReadOptions, format: str | None) -
     found = without_unknown_names(options.truth, found, options.errors)
     joined = adjusted(options.truth, join(options.truth, found), options)
     return without_unlisted(options.truth, joined, options.errors)
+
+
+@refuses_other_kinds
+def refuse_unheeded(
+    found: Sequence[Source],
+    said: Mapping[str, Any],
+    truth: Source | None = None,
+    of_truth: Mapping[str, Any] | None = None,
+) -> None:
+    """Refuse what was said of files none of which heeds it: it would change nothing.
+
+    Parameters
+    ----------
+    found : sequence of Source
+        Of the predictions; of all files where there is but one side.
+    said : mapping
+        What was said of them, as `truebox.read_predictions` takes it.
+    truth : Source, optional
+        Of the truth.
+    of_truth : mapping, optional
+        What was said of it. The same said of both sides is enough where one heeds it.
+
+    Raises
+    ------
+    ArgumentError
+        The first such option is named.
+
+    Examples
+    --------
+    >>> from truebox.records import Source
+    >>> labels = Source("labels", "yolo", "YOLO labels")
+    >>> results = Source("found.json", "coco", "COCO results")
+    >>> names = {"classes": ("cat", "dog")}
+    >>> refuse_unheeded([results], names, labels, names)
+    >>> refuse_unheeded([results], names, results, names)
+    Traceback (most recent call last):
+    truebox.errors.ArgumentError: classes= has no meaning for COCO results. Fix: leave it out.
+    """
+    of_truth = of_truth or {}
+    for name in _HEEDED:
+        ours, theirs = said.get(name), of_truth.get(name)
+        true = [] if truth is None else [truth]
+        sides = [(ours, found, ""), (theirs, true, "truth-")]
+        if ours == theirs and name != "box_format":  # which either flag says of its own side
+            sides = [(ours, [*true, *found], "")]
+        for value, sources, side in sides:
+            if value is not None and sources and not any(_heeds(source, name) for source in sources):
+                flag = f"--{side if name in _OF_ONE_SIDE else ''}{name.replace('_', '-')}"
+                titles = " and ".join(dict.fromkeys(source.description for source in sources))
+                raise ArgumentError(f"{flag} has no meaning for {titles}. Fix: leave it out.")
+
+
+def _heeds(source: Source, name: str) -> bool:
+    form = registry.format_called(source.format)
+    return form is None or name in form.heeds
 
 
 def _said(source: Source, chosen: Format, options: ReadOptions, evidence: str) -> Source:

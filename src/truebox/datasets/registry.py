@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from contextlib import suppress
 from functools import cache
@@ -241,16 +242,14 @@ def _best(
     if not fitting:
         if not place.is_folder:
             refuse_what_is_not_read(place.head[:HEAD_SIZE], str(path))
+            bare = _bare(place, role, beside)
+            if bare is not None:
+                return bare, Evidence(1, "no object, in the format of the truth")
         if _may_be_broken_coco(place):
             return all_formats()["coco"], Evidence(1, "JSON, or what should be")
-        known = ", ".join(name for name, each in all_formats().items() if _reader(each, role))
         what = "folder" if place.is_folder else "file"
-        raise InputError(
-            "E-151",
-            str(path),
-            f"this {what} is in no format known for {role} ({known})",
-            f"name its format with {flag}, or check that it is the right {what}",
-        )
+        fix = f"name its format with {flag}, or check that it is the right {what}"
+        raise InputError("E-151", str(path), _why_unknown(place, role, what), fix)
     best = max(evidence.strength for _, evidence in fitting)
     first = [(each, evidence) for each, evidence in fitting if evidence.strength == best]
     if len(first) > 1:
@@ -261,6 +260,43 @@ def _best(
         flags = " or ".join(f"{flag} {each.name}" for each, _ in first)
         raise InputError("E-150", str(path), f"this may be {readings}", f"say which: {flags}")
     return first[0]
+
+
+def _why_unknown(place: Place, role: Role, what: str) -> str:
+    if what == "folder" and _all_empty(place):
+        held = "every file of this folder is empty" if place.names else "this folder holds no file"
+        return f"{held}, so nothing tells its format"
+    known = ", ".join(name for name, each in all_formats().items() if _reader(each, role))
+    return f"this {what} is in no format known for {role} ({known})"
+
+
+def _bare(place: Place, role: Role, beside: str | None) -> Format | None:
+    """The truth's format where a file has its outermost keys and no object; else ask which it is (E-151)."""
+    if b'"images"' in place.head:
+        return None
+    likely = [
+        each
+        for each in all_formats().values()
+        if each.bare and _reader(each, role) and re.search(each.bare, place.head)
+    ]
+    named = {each.name: each for each in likely}
+    if not likely or beside in named:
+        return named.get(str(beside))
+    titles = " or ".join(each.title for each in likely)
+    flags = " or ".join(f"--{role}-format {name}" for name in named)
+    raise InputError(
+        "E-151",
+        str(place.path),
+        f"this may be {titles}, but it has no object that tells the format",
+        f"say which it is with {flags}, or check that it is the right file",
+    )
+
+
+def _all_empty(place: Place) -> bool:
+    """Whether no file of a folder holds anything."""
+    with suppress(OSError):
+        return not any((place.path / name).stat().st_size for name in place.names)
+    return False
 
 
 def _plainly_fits(path: Path, role: Role) -> bool:

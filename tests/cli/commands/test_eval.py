@@ -79,6 +79,9 @@ def test_a_label_of_an_area_range_is_given_once(command: Command) -> None:
     code, out, err = command("eval", "t", "p", "--area-range", "tiny=0:5", "--area-range", "tiny=0:6")
     assert (code, out) == (2, "")
     assert "--area-range names 'tiny' twice" in err
+    code, out, err = command("eval", "t", "p", "--area-range", "all=0:5")
+    assert (code, out) == (2, "")
+    assert "'all' is the range of every size" in err
 
 
 def test_parameters_arrive(command: Command) -> None:

@@ -30,7 +30,20 @@ def test_thresholds_equal_numpy_to_the_last_bit(text: str, expected: Any) -> Non
 
 
 @pytest.mark.parametrize(
-    "text", ["", "a", "0.5,,0.7", "0.9:0.5:0.1", "0:1:0", "0:1", "nan", "0:inf:1", "0:1:1e-9"]
+    "text",
+    [
+        "",
+        "a",
+        "0.5,,0.7",
+        "0.9:0.5:0.1",
+        "0:1:0",
+        "0:1",
+        "nan",
+        "0:inf:1",
+        "0:1:1e-9",
+        "0.5:0.95:0.04",
+        "0:1:0.3",
+    ],
 )
 def test_bad_thresholds_are_refused(text: str) -> None:
     with pytest.raises(click.BadParameter, match=r"like 0\.5,0\.75"):
@@ -53,7 +66,20 @@ def test_area_ranges() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "tiny", "=0:1", "tiny=1", "tiny=5:1", "tiny=a:b", "tiny=0:nan", "t=0:1:2"]
+    "text",
+    [
+        "",
+        "tiny",
+        "=0:1",
+        "tiny=1",
+        "tiny=5:1",
+        "tiny=a:b",
+        "tiny=0:nan",
+        "t=0:1:2",
+        " =0:1",
+        "t=-5:1",
+        "t=inf:inf",
+    ],
 )
 def test_bad_area_ranges_are_refused(text: str) -> None:
     with pytest.raises(click.BadParameter, match="LABEL=LOW:HIGH"):

@@ -24,7 +24,14 @@ PANOPTIC = {**USUAL, "protocol": "panoptic"}
         ({**PANOPTIC, "max_memory": 8}, "--max-memory has no meaning with --protocol panoptic."),
         ({**PANOPTIC, "geometry": "masks"}, "--geometry has no meaning with --protocol panoptic."),
         ({**USUAL, "truth_maps": "gt"}, "--truth-maps goes with --protocol panoptic."),
-        ({**USUAL, "sigmas": (0.1,), "geometry": "boxes"}, "--sigmas goes with --geometry keypoints."),
+        (
+            {**USUAL, "sigmas": (0.1,), "geometry": "boxes"},
+            "--sigmas goes with --geometry keypoints, and boxes are evaluated.",
+        ),
+        (
+            {**USUAL, "box_format": "degrees", "geometry": "masks"},
+            "--box-format degrees goes with --geometry rotated, and masks are evaluated.",
+        ),
         ({**USUAL, "dilation_ratio": 0.1}, "--dilation-ratio goes with --geometry boundary."),
     ],
 )

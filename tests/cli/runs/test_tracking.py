@@ -78,6 +78,39 @@ def test_compare(folder, capsys):
     assert "frames (sequences are too few: 2; for HOTA" in out
 
 
+@pytest.mark.parametrize(
+    "option",
+    [
+        ("--classes", "a,b"),
+        ("--area-range", "tiny=0:5"),
+        ("--groups", "folder"),
+        ("--geometry", "masks"),
+        ("--truth-format", "coco"),
+        ("--max-detections", "1"),
+        ("--image-ids", "7"),
+        ("--class-agnostic",),
+    ],
+)
+@pytest.mark.parametrize("command", ["eval", "compare"])
+def test_options_of_boxes_are_refused_of_tracks(folder, capsys, command, option):
+    trackers = ["trackers/mine", "trackers/other"]
+    code, out, err = run(capsys, command, "gt", *trackers, *option)
+    assert (code, out) == (2, "")
+    assert f"{option[0]} has no meaning with --protocol" in err
+
+
+@pytest.mark.parametrize("option", [("--sequences", "A"), ("--rules", "motmetrics"), ("--frame-offset", "1")])
+def test_options_of_tracks_are_refused_of_boxes(folder, capsys, option):
+    code, out, err = run(capsys, "compare", "truth.json", "found.json", "found.json", *option)
+    assert (code, out) == (2, "")
+    assert f"{option[0]} goes with --protocol tracks" in err
+
+
+def test_pictures_are_not_shown_by_a_comparison_of_tracks(folder, capsys):
+    code, _, err = run(capsys, "compare", "gt", "trackers/mine", "trackers/other", "--images", ".")
+    assert (code, "a comparison makes none" in err) == (2, True)
+
+
 def test_options_of_tracks(folder, capsys):
     code, out, _ = run(capsys, "eval", "gt", "trackers/mine", "--sequences", "A-02", "--rules", "motmetrics")
     assert code == 0

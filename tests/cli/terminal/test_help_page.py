@@ -101,3 +101,45 @@ def test_an_empty_argument_is_refused_by_name(capsys):
     for arguments in (["eval", "truth.json", ""], ["check", ""], ["history", "a.json", ""]):
         assert main(arguments) == 2
         assert "is empty, as a variable that is not set is." in capsys.readouterr().err
+
+
+def of_one_value(command: click.Command) -> list[str]:
+    """Flags that take a value, and not several."""
+    return [
+        param.opts[-1]
+        for param in command.params
+        if isinstance(param, click.Option) and not param.is_flag and not param.multiple
+    ]
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_a_value_given_twice_is_refused_and_none_is_dropped(
+    command: Callable[..., tuple[int, str, str]], name: str
+) -> None:
+    for flag in of_one_value(command_named(name)):
+        value = ["1"] * next(each.nargs for each in command_named(name).params if flag in each.opts)
+        twice = [flag, *value, flag, *value] if len(value) > 1 else [f"{flag}=1", f"{flag}=2"]
+        code, out, err = command(name, *twice)
+        assert (code, out) == (2, "")
+        assert f"{flag} is given 2 times" in err
+        code, out, err = command(name, *twice, "--help")
+        assert (code, err) == (0, "")
+
+
+def test_there_are_commands_with_such_options() -> None:
+    """Else the test above would say nothing."""
+    assert {name for name in COMMANDS if of_one_value(command_named(name))} >= {"eval", "draw", "demo"}
+
+
+def test_yes_and_no_together_are_refused_and_a_flag_twice_is_one(
+    command: Callable[..., tuple[int, str, str]],
+) -> None:
+    code, _, err = command("eval", "t", "p", "--diagnosis", "--no-diagnosis")
+    assert code == 2
+    assert "--diagnosis/--no-diagnosis is given 2 times" in err
+    assert command("eval", "t", "p", "--json", "-q", "-q")[0] == 0
+
+
+@pytest.mark.parametrize("name", [name for name in COMMANDS if name not in ("explain", "iou", "completion")])
+def test_what_says_anything_on_stderr_can_be_quiet(name: str) -> None:
+    assert any("--quiet" in param.opts for param in command_named(name).params)

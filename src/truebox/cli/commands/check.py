@@ -13,7 +13,13 @@ from truebox._writing.counted import agreeing
 from truebox._writing.escaping import escape_terminal
 from truebox.cli.options.geometry import GEOMETRIES, choose_geometry
 from truebox.cli.options.geometry_type import OneGeometry
-from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
+from truebox.cli.options.protocols import refuse_of_other_geometry
+from truebox.cli.options.reading import (
+    predictions_reading,
+    reading_options,
+    refuse_without_predictions,
+    truth_reading,
+)
 from truebox.cli.terminal.exit_code import ExitCode
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
@@ -54,6 +60,7 @@ Exit codes: 0 nothing that an evaluation refuses · 2 wrong usage · 3 something
     help="By whose rules. Default: what the truth says it was made for, else coco. "
     f"One of {', '.join(PROTOCOLS)}.",
 )
+@option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 @click.pass_context
 def check_command(ctx: click.Context, /, **options: Any) -> None:
@@ -63,6 +70,8 @@ def check_command(ctx: click.Context, /, **options: Any) -> None:
     each is said.
     """
     truth, predictions = options["truth"], options["predictions"]
+    if predictions is None:
+        refuse_without_predictions(ctx)
     of_truth, of_predictions = truth_reading(options), predictions_reading(options)
     geometry, _ = choose_geometry(
         options["geometry"],
@@ -72,6 +81,7 @@ def check_command(ctx: click.Context, /, **options: Any) -> None:
         protocol=options["protocol"],
         formats=(of_truth.get("format"), of_predictions.get("format")),
     )
+    refuse_of_other_geometry(options, [geometry])
     report = checking.check(
         truth,
         predictions,
@@ -80,7 +90,8 @@ def check_command(ctx: click.Context, /, **options: Any) -> None:
         truth_reading=of_truth,
         predictions_reading=of_predictions,
     )
-    notify(report.read)
+    if not options["quiet"]:
+        notify(report.read)
     write_stdout(_as_json(report) if options["json"] else _as_text(report))
     if report.refused:
         ctx.exit(ExitCode.REFUSED)

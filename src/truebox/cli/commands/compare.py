@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import click
@@ -22,6 +23,7 @@ from truebox.cli.options.measures import (
     no_fit_test,
 )
 from truebox.cli.options.names import NAMES, taken_names
+from truebox.cli.options.one_number import FiniteNumber
 from truebox.cli.options.optional_values import fill_optional_values
 from truebox.cli.options.protocols import meant_protocol, refuse_unmeant
 from truebox.cli.options.reading import reading_options, taken_reading
@@ -98,7 +100,7 @@ class _CompareCommand(HelpPage):
 @option(
     _STATISTICS,
     "--level",
-    type=click.FloatRange(0, 1, min_open=True, max_open=True),
+    type=FiniteNumber(0, 1, min_open=True, max_open=True),
     default=0.95,
     metavar="P",
     help="Confidence level of the intervals; p-values up to 1 - P are significant. Default: 0.95.",
@@ -161,6 +163,7 @@ def compare_command(
     options["protocol"] = meant_protocol(compare_command, options)
     if options["protocol"] is not None:
         refuse_unmeant(compare_command, options)
+    refuse = partial(refuse_unmeant, compare_command, dict(options))
     outputs = plan_outputs(
         {"json": json, "csv": csv, "md": md, "latex": latex, "junit": junit}, coco_text=False
     )
@@ -169,4 +172,4 @@ def compare_command(
     gates = planned_gates(options, junit=junit is not None, baseline=baseline)
     options["of_tracks"] = taken_tracks(options)
     reading = taken_reading(options)
-    runs.compare_files(outputs, reading=reading, gates=gates, **options)
+    runs.compare_files(outputs, reading=reading, gates=gates, refuse=refuse, **options)

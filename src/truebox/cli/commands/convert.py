@@ -15,6 +15,7 @@ from truebox.cli.options.lists import Names
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.standard_output import write_stdout
+from truebox.typing import ANGLE_READINGS
 
 if TYPE_CHECKING:
     from truebox.datasets import Conversion
@@ -81,19 +82,34 @@ Examples:
     _INPUT, "--lenient", is_flag=True, help="Leave out rows that would be refused, count them and say so."
 )
 @option(_OUTPUT, "--json", is_flag=True, help="One JSON document instead of text.")
+@option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 def convert(
-    source: Path, target: Path, *, json: bool, debug: bool, pixel_origin: str | None, **options: Any
+    source: Path,
+    target: Path,
+    *,
+    json: bool,
+    quiet: bool,
+    debug: bool,
+    pixel_origin: str | None,
+    **options: Any,
 ) -> None:
     """Write the annotations of IN, or its detections, as OUT.
 
     What OUT cannot hold is listed.
     """
+    if options["truth_format"] is not None and options["truth"] is None:
+        raise click.UsageError("--truth-format is of no use without --truth.")
+    if options["box_format"] in ANGLE_READINGS:
+        raise click.UsageError(
+            f"--box-format {options['box_format']} is about rotated boxes, which are converted as outlines."
+        )
     given = {name: value for name, value in options.items() if value is not None}
     if pixel_origin is not None:
         given["pixel_origin"] = int(pixel_origin)
     done = datasets.convert(source, target, **given)
-    notify(map(str, done.findings))
+    if not quiet:
+        notify(map(str, done.findings))
     write_stdout((_as_json(done, target) if json else _as_text(done, target)) + "\n")
 
 

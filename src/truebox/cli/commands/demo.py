@@ -97,6 +97,7 @@ class _DemoCommand(HelpPage):
     metavar="[FILE.html]",
     help="Also the report page of both detectors or trackers. Default file: FOLDER-report.html.",
 )
+@option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 def demo(
     folder: str | None,
@@ -106,6 +107,7 @@ def demo(
     seed: int,
     no_pictures: bool,
     report: str | None,
+    quiet: bool,
     debug: bool,
 ) -> None:
     """Make a small world in FOLDER (default: truebox-demo) and evaluate two detectors in it.
@@ -117,23 +119,25 @@ def demo(
     page = f"{os.path.normpath(folder)}-report.html" if report == _BESIDE else report
     plan_outputs({"report": page}, coco_text=False)
     if tracks:
-        trackers = run_track_demo(folder, images, seed)
+        trackers = run_track_demo(folder, images, seed, quiet=quiet)
         if page is not None:
-            _write_report(trackers, page, None)
+            _write_report(trackers, page, None, quiet=quiet)
         return
     world = generation.make_world(images, seed=seed)
     try:
         with counting("Painting") as progress:
             generation.write_world(world, folder, pictures=not no_pictures, progress=progress)
     except MissingExtraError as error:
-        notify([f"No pictures this time, everything else is there. {error}"])
+        if not quiet:
+            notify([f"No pictures this time, everything else is there. {error}"])
         no_pictures = True
-    notify([_what_was_written(world, str(Path(folder)), pictures=not no_pictures)])
     results = _evaluated(world, Path(folder))
-    notify(blocks.finding_lines(results))
+    if not quiet:
+        notify([_what_was_written(world, str(Path(folder)), pictures=not no_pictures)])
+        notify(blocks.finding_lines(results))
     if page is not None:
-        _write_report(results, page, None if no_pictures else Path(folder) / "images")
-    notify([""] if both_on_screen() else [])
+        _write_report(results, page, None if no_pictures else Path(folder) / "images", quiet=quiet)
+    notify([""] if both_on_screen() and not quiet else [])
     write_stdout(table_of(results) + closing_words(world, folder))
 
 
@@ -174,10 +178,12 @@ def closing_words(world: World, folder: str) -> str:
     return "".join(f"{escape_terminal(line)}\n" for line in lines)
 
 
-def _write_report(results: Sequence[Any], page: str, images: Path | None) -> None:
+def _write_report(results: Sequence[Any], page: str, images: Path | None, *, quiet: bool) -> None:
     """Write the page, and say how to open it."""
     said = say(results, asked=True, threads=None)
     write_file(page, page_text(results, said, None, images=images))
+    if quiet:
+        return
     size = os.path.getsize(page) / 1e6
     address = Path(page).resolve().as_uri()
     notify([f"{page}: the report page ({size:.1f} MB, works offline). Open it in a browser: {address}"])

@@ -10,7 +10,8 @@ from click.core import ParameterSource
 from truebox.cli import runs
 from truebox.cli.options.event_kinds import EVENT_KINDS, EventKinds, join_event_kinds
 from truebox.cli.options.geometry import GEOMETRIES
-from truebox.cli.options.reading import reading_options, taken_reading
+from truebox.cli.options.one_number import FiniteNumber
+from truebox.cli.options.reading import reading_options, refuse_without_predictions, taken_reading
 from truebox.cli.options.tracks import TRACKS, taken_tracks, track_options
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.evaluation import TRACK_PROTOCOLS
@@ -61,7 +62,7 @@ class _DrawCommand(HelpPage):
 @option(
     _DRAWING,
     "--score-threshold",
-    type=float,
+    type=FiniteNumber(),
     metavar="S",
     default=0.3,
     help="Leave out predictions with a lower score. Default: 0.3.",
@@ -158,6 +159,8 @@ def draw(ctx: click.Context, /, debug: bool, **options: Any) -> None:
     _refuse(ctx, _OF_EVENTS, "goes with --events, which draws what went wrong with tracks")
     if options["truth"] is None:
         raise click.UsageError("Missing option '--truth'.")
+    if options["predictions"] is None:
+        refuse_without_predictions(ctx, "score_threshold", "shade")
     for name in _OF_EVENTS & set(options):
         del options[name]
     del options["events"]

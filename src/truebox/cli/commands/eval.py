@@ -24,8 +24,8 @@ from truebox.cli.options.measures import (
     THREADS,
     no_fit_test,
 )
-from truebox.cli.options.memory_size import MemorySize
 from truebox.cli.options.names import NAMES, taken_names
+from truebox.cli.options.one_number import FiniteNumber, MemorySize
 from truebox.cli.options.optional_values import fill_optional_values
 from truebox.cli.options.protocols import meant_protocol, refuse_unmeant
 from truebox.cli.options.reading import reading_options, taken_reading
@@ -162,7 +162,7 @@ class _EvalCommand(HelpPage):
 @option(
     _MEASURE,
     "--dilation-ratio",
-    type=float,
+    type=FiniteNumber(0, 1, min_open=True),
     default=0.02,
     metavar="RATIO",
     help="Width of boundaries as a part of the image's diagonal. Default: 0.02.",

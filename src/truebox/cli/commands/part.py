@@ -22,7 +22,8 @@ from truebox.cli.options.measures import (
     THREADS,
     no_fit_test,
 )
-from truebox.cli.options.memory_size import MemorySize
+from truebox.cli.options.one_number import MemorySize
+from truebox.cli.options.protocols import refuse_of_other_geometry
 from truebox.cli.options.reading import reading_options, taken_reading
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
@@ -90,6 +91,7 @@ def part_command(debug: bool, **options: Any) -> None:
     truth, predictions, output = (options.pop(name) for name in ("truth", "predictions", "output"))
     listed, quiet, ranges = (options.pop(name) for name in ("categories_of", "quiet", "area_ranges"))
     options["geometry"], why = choose_geometry(options["geometry"], [predictions], truth, options["task"])
+    refuse_of_other_geometry(options, [options["geometry"]])
     of_truth, of_predictions = taken_reading(options)
     how = {"geometry": options["geometry"], "threads": options["threads"]}
     frame, cut = _cut(
@@ -97,6 +99,7 @@ def part_command(debug: bool, **options: Any) -> None:
     )
     true = datasets.read_truth(truth, **how, **of_truth) if frame is None else frame
     found = cut or datasets.read_predictions(predictions, **how, **of_predictions)
+    datasets.refuse_unheeded([found.source], of_predictions, true.source, of_truth)
     if ranges:
         options["area_ranges"] = {**_ALL_AREAS, **dict(ranges)}
     categories = None if listed is None else datasets.read_truth(listed, **of_truth)

@@ -13,6 +13,7 @@ from truebox.cli.options.geometry import GEOMETRIES, choose_geometry
 from truebox.cli.options.geometry_type import OneGeometry
 from truebox.cli.options.lists import Thresholds
 from truebox.cli.options.measures import THREADS
+from truebox.cli.options.protocols import refuse_of_other_geometry
 from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
@@ -84,6 +85,7 @@ class _Reported(click.ParamType):  # type: ignore[type-arg,unused-ignore]  # gen
 @option(_RUN, "--sigmas", type=Thresholds(), help="One per keypoint, where they are not the 17 of COCO.")
 @THREADS
 @reading_options
+@option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 def reconcile_command(
     *,
@@ -97,6 +99,7 @@ def reconcile_command(
     threads: int | None,
     as_json: bool,
     as_markdown: bool,
+    quiet: bool,
     **options: Any,
 ) -> None:
     """Why is the number different in another tool?
@@ -111,12 +114,13 @@ def reconcile_command(
     if as_json and as_markdown:
         raise click.UsageError("--json and --md both go to stdout; give one.")
     chosen, why = choose_geometry(geometry, [predictions])
-    if why:
+    if why and not quiet:
         notify([why])
-    true = datasets.read_truth(truth, threads=threads, geometry=chosen, **truth_reading(options))
-    found = datasets.read_predictions(
-        predictions, threads=threads, geometry=chosen, **predictions_reading(options)
-    )
+    refuse_of_other_geometry({**options, "sigmas": sigmas}, [chosen])
+    of_truth, of_predictions = truth_reading(options), predictions_reading(options)
+    true = datasets.read_truth(truth, threads=threads, geometry=chosen, **of_truth)
+    found = datasets.read_predictions(predictions, threads=threads, geometry=chosen, **of_predictions)
+    datasets.refuse_unheeded([found.source], of_predictions, true.source, of_truth)
     made = diagnosis.reconcile(
         true,
         found,

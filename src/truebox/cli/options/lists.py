@@ -37,6 +37,8 @@ def _spaced(text: str) -> tuple[float, ...]:
     intervals = round((last - first) / step)
     if not 1 <= intervals <= 10_000:
         return ()
+    if abs(first + intervals * step - last) > 1e-6 * step:
+        return ()  # another step than was asked for
     width = (last - first) / intervals
     return (*(index * width + first for index in range(intervals)), last)
 
@@ -68,8 +70,11 @@ class AreaRange(OptionType):
             low, high = map(float, span.split(":"))
         except ValueError:
             low = high = math.nan
-        if not label or not low <= high:
-            self.fail(f"{value!r} is not LABEL=LOW:HIGH with LOW at most HIGH, like small=0:1024")
+        label = label.strip()
+        if not label or not 0 <= low <= high or not math.isfinite(low):
+            self.fail(
+                f"{value!r} is not LABEL=LOW:HIGH with LOW from 0 on and at most HIGH, like small=0:1024"
+            )
         return label, (low, high)
 
 

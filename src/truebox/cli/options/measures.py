@@ -27,16 +27,22 @@ __all__ = [
 ]
 
 _MEASURE, _RUN = "Evaluation", "Run"
+_EVERY_SIZE = "all"
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _Ranges: TypeAlias = Sequence[tuple[str, tuple[float, float]]]
 
 
 def _labelled_once(ctx: click.Context, param: click.Parameter, ranges: _Ranges) -> _Ranges:
-    """A label given twice would silently mean its last range."""
+    """A label given twice would silently mean its last range, and so would that of all sizes."""
     labels = [label for label, _ in ranges]
     repeated = [label for label in dict.fromkeys(labels) if labels.count(label) > 1]
     if repeated:
         raise click.UsageError(f"--area-range names {repeated[0]!r} twice; give every range its own label.")
+    if _EVERY_SIZE in labels:
+        raise click.UsageError(
+            f"--area-range: {_EVERY_SIZE!r} is the range of every size, which AP itself is of and which is "
+            "always there. Fix: give your range another label."
+        )
     return ranges
 
 

@@ -8,13 +8,21 @@ from typing import TYPE_CHECKING, Any, Literal
 from truebox._lazily import deferred
 from truebox._named import NamedTuple
 from truebox.evaluation import SINGLE_OBJECT_PROTOCOLS, TRACK_PROTOCOLS
+from truebox.typing import ANGLE_READINGS, ROTATED
 
 if TYPE_CHECKING:
     import click
 else:
     click = deferred("click")  # only what is refused needs it (15 ms)
 
-__all__ = ["ProtocolOptions", "meant_protocol", "protocol_options", "refuse_lacking", "refuse_unmeant"]
+__all__ = [
+    "ProtocolOptions",
+    "meant_protocol",
+    "protocol_options",
+    "refuse_lacking",
+    "refuse_of_other_geometry",
+    "refuse_unmeant",
+]
 
 
 class ProtocolOptions(NamedTuple):
@@ -73,7 +81,10 @@ _PROTOCOLS = {
 _EVERY_OPTION = ProtocolOptions()
 
 _SECTIONS = ("Input", "Evaluation", "Panoptic input", "Tracks")
-_BESIDE_THEM = ("max_memory",)  # listed under Run
+_BESIDE_THEM = ("max_memory", "groups")  # listed under Run, and where intervals are
+_RATIO = 0.02
+"""Of boundaries, where nothing is said."""
+
 _NOT_SAID: dict[str, object] = {"geometry": "boxes"}
 """Values that say nothing, beside an option's default."""
 
@@ -119,15 +130,45 @@ def refuse_unmeant(command: click.Command, options: Mapping[str, Any], protocol:
             raise click.UsageError(f"{flag} goes with --protocol {' or '.join(owners)}.")
         if takes is not None and name not in takes:
             raise click.UsageError(f"{flag} has no meaning with --protocol {protocol}.")
-    geometries = (options["geometry"] or "").split(",")
-    if (
-        options.get("sigmas") is not None
-        and options["geometry"] is not None
-        and "keypoints" not in geometries
-    ):
-        raise click.UsageError("--sigmas goes with --geometry keypoints.")
-    if options.get("dilation_ratio", 0.02) != 0.02 and "boundary" not in geometries:
+    if options["geometry"] is not None:
+        refuse_of_other_geometry(options, options["geometry"].split(","))
+    elif options.get("dilation_ratio", _RATIO) != _RATIO:  # which no files decide for
         raise click.UsageError("--dilation-ratio goes with --geometry boundary.")
+
+
+def refuse_of_other_geometry(options: Mapping[str, Any], geometries: Sequence[str]) -> None:
+    """Refuse options that say something to none of these geometries.
+
+    Parameters
+    ----------
+    options : mapping
+        By their names; those that are not there were not given.
+    geometries : sequence of str
+        What is evaluated: named by the caller, or decided by the files.
+
+    Raises
+    ------
+    click.UsageError
+        The first of them is named.
+
+    Examples
+    --------
+    >>> refuse_of_other_geometry({"sigmas": (0.1,)}, ["boxes", "keypoints"])
+    >>> refuse_of_other_geometry({"box_format": "degrees"}, ["boxes"])
+    Traceback (most recent call last):
+    click.exceptions.UsageError: --box-format degrees goes with --geometry rotated, and boxes are evaluated.
+    """
+    angled = [name for name in ("box_format", "truth_box_format") if options.get(name) in ANGLE_READINGS]
+    given = {
+        **{f"--{name.replace('_', '-')} {options[name]}": ROTATED for name in angled},
+        **({} if options.get("sigmas") is None else {"--sigmas": ("keypoints",)}),
+        **({} if options.get("dilation_ratio", _RATIO) == _RATIO else {"--dilation-ratio": ("boundary",)}),
+    }
+    for flag, wanted in given.items():
+        if not set(wanted) & set(geometries):
+            raise click.UsageError(
+                f"{flag} goes with --geometry {wanted[0]}, and {' and '.join(geometries)} are evaluated."
+            )
 
 
 def refuse_lacking(

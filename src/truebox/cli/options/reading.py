@@ -7,12 +7,19 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import click
+from click.core import ParameterSource
 
 from truebox.cli.options.lists import Names, Pairs
 from truebox.cli.options.reading_flags import READING_FLAGS
 from truebox.cli.terminal.help_page import option
 
-__all__ = ["predictions_reading", "reading_options", "taken_reading", "truth_reading"]
+__all__ = [
+    "predictions_reading",
+    "reading_options",
+    "refuse_without_predictions",
+    "taken_reading",
+    "truth_reading",
+]
 
 _INPUT = "Input"
 _LAYOUTS = ["xyxy", "xywh", "cxcywh", "yxyx"]
@@ -20,6 +27,7 @@ _ANGLES = ("degrees", "radians", "degrees-ccw", "radians-ccw")
 _BOXES = click.Choice(
     [*(f"{scale}{layout}" for scale in ("", "rel_", "pct_") for layout in _LAYOUTS), *_ANGLES]
 )
+_OF_PREDICTIONS = ("predictions_format", "box_format", "letterbox", "class_ids")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 
 _OPTIONS = (
@@ -113,6 +121,20 @@ def reading_options(command: _Function) -> _Function:
     for add in reversed(_OPTIONS):
         command = add(command)
     return command
+
+
+def refuse_without_predictions(ctx: click.Context, *more: str) -> None:
+    """Refuse what was said of predictions where there are none: these options, and `more` of a command.
+
+    Raises
+    ------
+    click.UsageError
+        The first of them is named.
+    """
+    for param in ctx.command.params:
+        given = ctx.get_parameter_source(param.name or "") == ParameterSource.COMMANDLINE
+        if given and param.name in (*_OF_PREDICTIONS, *more):
+            raise click.UsageError(f"{param.opts[-1]} is about predictions, and none are given.")
 
 
 def taken_reading(options: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -8,6 +8,7 @@ from typing import Any, TypeVar
 import click
 
 from truebox.cli.options.lists import Names
+from truebox.cli.options.one_number import FiniteNumber
 from truebox.cli.terminal.help_page import option
 
 __all__ = ["TRACKS", "taken_tracks", "track_options"]
@@ -47,7 +48,7 @@ _OPTIONS = (
     option(
         TRACKS,
         "--box-scale",
-        type=click.FloatRange(0, min_open=True),
+        type=FiniteNumber(0, min_open=True),
         default=1.0,
         metavar="FACTOR",
         help="Multiply the predicted boxes by it. Default: 1.",

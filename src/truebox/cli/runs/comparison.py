@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
+import click
+
 from truebox import diagnosis, report
 from truebox.cli.options.names import with_names
 from truebox.cli.options.protocols import protocol_options
@@ -17,7 +19,7 @@ from truebox.cli.terminal.progress import stages
 from truebox.datasets import sides_are_tracked
 from truebox.errors import InputError
 from truebox.evaluation import TRACK_PROTOCOLS, followed_protocol
-from truebox.evaluation.registry import protocol_stated
+from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_stated
 
 if TYPE_CHECKING:
     from truebox.cli.options.gates import PlannedGates
@@ -30,6 +32,7 @@ def compare_files(
     outputs: Sequence[Output],
     *,
     gates: PlannedGates | None,
+    refuse: Callable[[str], None],
     replicates: int | None,
     level: float,
     seed: int,
@@ -44,7 +47,8 @@ def compare_files(
 ) -> None:
     """Evaluate every predictions file, compare each with the first, then write all outputs.
 
-    Parameters are the options of ``truebox compare``; `asked` are those of the files and the evaluation.
+    Parameters are the options of ``truebox compare``; `refuse` raises for those that have no meaning with a
+    protocol, `asked` are those of the files and the evaluation.
 
     Raises
     ------
@@ -63,7 +67,11 @@ def compare_files(
         tell("Reading")
         protocol = asked["protocol"] = asked["protocol"] or followed_protocol(asked["truth"])
         tracked = protocol is None and sides_are_tracked(asked["truth"], asked["predictions"])
-        way = protocol_options(TRACK_PROTOCOLS[0] if tracked else protocol)
+        told = TRACK_PROTOCOLS[0] if tracked else protocol
+        refuse(told or DETECTION_PROTOCOLS[0])
+        way = protocol_options(told)
+        if way.files == "sequences" and asked["reading"][0].get("images"):
+            raise click.UsageError("--images of tracks are shown on a page, and a comparison makes none.")
         try:
             ready = WAYS[way.files](threads=threads, **asked)
         except InputError as error:
@@ -71,6 +79,7 @@ def compare_files(
             if stated is None:
                 raise
             asked["protocol"] = stated.name
+            refuse(stated.name)
             ready = WAYS[protocol_options(stated.name).files](threads=threads, **asked)
         comparison, checked = _compared(tell, ready, gates, threads, drawn=drawn, names=names)
     end_run(

@@ -11,8 +11,10 @@ from truebox import checking, datasets, evaluation, fitting
 from truebox._lazily import deferred
 from truebox._named import NamedTuple
 from truebox.cli.options.geometry import choose_geometry
+from truebox.cli.options.protocols import refuse_of_other_geometry
 from truebox.cli.runs import read_ahead
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named
+from truebox.typing import ANGLE_READINGS, ROTATED
 
 if TYPE_CHECKING:
     import click
@@ -84,7 +86,10 @@ def prepared_records(
     if "," in (geometry or ""):
         asked = {key: value for key, value in locals().items() if key not in ("geometry", "parameters")}
         return _by_geometry(
-            [prepared_records(**asked, geometry=each, **parameters) for each in (geometry or "").split(",")]
+            [
+                prepared_records(**_without_angles(asked, each), geometry=each, **parameters)
+                for each in (geometry or "").split(",")
+            ]
         )
     chosen, why = choose_geometry(
         geometry,
@@ -94,6 +99,9 @@ def prepared_records(
         protocol=parameters.get("protocol"),
         formats=(reading[0].get("format"), reading[1].get("format")),
     )
+    if geometry is None:
+        said = {"box_format": reading[1].get("box_format"), "truth_box_format": reading[0].get("box_format")}
+        refuse_of_other_geometry({"sigmas": parameters.get("sigmas"), **said}, [chosen])
     pieces = _larger_than(
         parameters.get("max_memory"), predictions, {**reading[1], "geometry": chosen}, threads
     )
@@ -112,12 +120,15 @@ def prepared_records(
             how = {**reading[1], "geometry": chosen, "threads": threads}
             cut = [(path, datasets.prediction_pieces(Path(path), **how)) for path in predictions]
             held = [each or datasets.read_predictions(path, truth=true, **how) for path, each in cut]
+            _refuse_unheeded(reading, true, held)
             return Prepared(held, evaluated, read_again, why)
+        _refuse_unheeded(reading, true, pieces)
         return Prepared(pieces, evaluated, read_again, why)
     started = read_ahead.take(truth, predictions, threads, chosen, reading)
     evaluate = evaluation.evaluate  # NumPy and what needs it load while the files are read
     _load_what_follows(parameters.get("protocol"), chosen)
     true, found = started.result()
+    _refuse_unheeded(reading, true, found)
     parameters |= _part(true, area_ranges, image_ids, categories)
     parameters |= {"geometry": chosen, "threads": threads}
     if "lenient" in reading[1]:
@@ -127,6 +138,13 @@ def prepared_records(
         return datasets.read_predictions(path, geometry=chosen, threads=threads, **reading[1])
 
     return Prepared(found, lambda records: evaluate(true, records, **parameters), read, why)
+
+
+def _refuse_unheeded(
+    reading: tuple[Mapping[str, Any], Mapping[str, Any]], truth: Truth, found: Sequence[Any]
+) -> None:
+    if any(reading):  # else nothing was said
+        datasets.refuse_unheeded([each.source for each in found], reading[1], truth.source, reading[0])
 
 
 def _load_what_follows(protocol: str | None, geometry: Geometry) -> None:
@@ -159,6 +177,17 @@ def _frame_of_larger(
         return None
     pieces = datasets.truth_pieces(Path(truth), geometry=geometry, threads=threads, **reading[0])
     return None if pieces is None else pieces.framed(limit)
+
+
+def _without_angles(asked: dict[str, Any], geometry: str) -> dict[str, Any]:
+    """What was asked, of which the angles are said of rotated boxes alone."""
+    if geometry in ROTATED:
+        return asked
+    reading = tuple(
+        {name: value for name, value in side.items() if name != "box_format" or value not in ANGLE_READINGS}
+        for side in asked["reading"]
+    )
+    return {**asked, "reading": reading}
 
 
 def _by_geometry(ready: Sequence[Prepared]) -> Prepared:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["run_track_demo", "words_on_tracks"]
 
 
-def run_track_demo(folder: str, frames: int, seed: int) -> list[TrackResult]:
+def run_track_demo(folder: str, frames: int, seed: int, *, quiet: bool = False) -> list[TrackResult]:
     """Make the world in `folder`, and return the results; the parameters are those of ``truebox demo``.
 
     Raises
@@ -33,11 +33,11 @@ def run_track_demo(folder: str, frames: int, seed: int) -> list[TrackResult]:
     """
     world = generation.make_track_world(frames, seed=seed)
     place = generation.write_track_world(world, folder)
-    notify([escape_terminal(_what_was_written(world, str(place)))])
     run = evaluation.TrackRun(str(place / "gt"), protocol=None, mode="strict")
     results = [run.evaluated(run.read(str(place / f"tracker{tracker.name}"))) for tracker in world.trackers]
-    notify(blocks.finding_lines(results))
-    notify([""] if both_on_screen() else [])
+    if not quiet:
+        notify([escape_terminal(_what_was_written(world, str(place))), *blocks.finding_lines(results)])
+        notify([""] if both_on_screen() else [])
     table = report.to_table(results, styled=stdout_on_screen(), width=columns())
     write_stdout(table + words_on_tracks(world, folder))
     return results

@@ -36,6 +36,7 @@ class HelpPage(click.Command):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """As click's; an empty argument, such as of a variable that is not set, is no folder "here"."""
+        self._refuse_repeated(ctx, list(args))
         left = super().parse_args(ctx, args)
         for param in self.params:
             held = ctx.params.get(param.name or "") if isinstance(param, click.Argument) else None
@@ -44,6 +45,22 @@ class HelpPage(click.Command):
                     f"{param.human_readable_name} is empty, as a variable that is not set is.", ctx
                 )
         return left
+
+    def _refuse_repeated(self, ctx: click.Context, args: list[str]) -> None:
+        """Refuse an option of one value that has two, of which click takes the last without a word."""
+        if ctx.resilient_parsing:
+            return
+        order = self.make_parser(ctx).parse_args(args)[2]
+        if self.get_help_option(ctx) in order:
+            return
+        for param in dict.fromkeys(order):
+            if _takes_one(param) and order.count(param) > 1:
+                flags = "/".join([*param.opts[-1:], *param.secondary_opts[-1:]])
+                raise click.UsageError(
+                    f"{flags} is given {order.count(param)} times, and only one would count. "
+                    "Fix: give it once.",
+                    ctx,
+                )
 
     def get_help_option(self, ctx: click.Context) -> click.Option | None:
         """As click's; a stdout that takes nothing is said as everywhere."""
@@ -75,6 +92,13 @@ class HelpPage(click.Command):
                 for line in block if fits else [" ".join(block)]:
                     for fitted in _fitted(line, formatter.width):
                         formatter.write(f"{fitted}\n")
+
+
+def _takes_one(param: click.Parameter) -> bool:
+    """Whether a second mention says something else than the first: a value, or yes for no."""
+    if not isinstance(param, click.Option) or param.multiple or param.count:
+        return False
+    return not param.is_flag or bool(param.secondary_opts)
 
 
 def _print_help(ctx: click.Context, param: click.Parameter, value: bool) -> None:

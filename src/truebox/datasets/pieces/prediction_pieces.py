@@ -24,7 +24,7 @@ from truebox.datasets.texts.files import ARROW_MAGICS
 from truebox.datasets.texts.mapped_text import MappedText
 from truebox.datasets.texts.not_in_pieces import NotInPiecesError
 from truebox.errors import InputError
-from truebox.records import Ids, Truth
+from truebox.records import Ids, Source, Truth
 from truebox.records.taking import take_predictions
 
 if TYPE_CHECKING:
@@ -73,6 +73,13 @@ class PredictionPieces:
     rows: int
     reading: Mapping[str, Any]
     cut: Callable[[Path, Path, int], Iterator[Path]]
+
+    @property
+    def source(self) -> Source:
+        """What is read."""
+        return Source(
+            str(self.path), self.format, registry.format_named(self.format, "predictions").title, self.path
+        )
 
     @refuses_other_kinds
     def exceed(self, limit: int) -> bool:

@@ -87,7 +87,7 @@ def test_old_exports_and_cancelled_annotations(tmp_path):
     skipped = {"data": {"image": "c.jpg"}, "completions": [{**bad, "skipped": True}]}
     truth = tb.read_truth(write(tmp_path, [old, skipped]))
     assert (len(truth), truth.images.ids.tolist()) == (1, ["b"])
-    assert str(truth.findings[0]) == "W-441 1 tasks are not annotated and left out"
+    assert str(truth.findings[0]) == "W-441 1 task is not annotated and left out"
 
 
 def test_of_several_annotations_the_ground_truth_counts(tmp_path):

@@ -46,6 +46,7 @@ FORMAT = Format(
     title="ActivityNet JSON",
     benchmark="activitynet",
     recognise=_recognise,
+    bare=rb'"database"\s*:\s*\{|"results"\s*:\s*\{\s*(?:\}|"(?:[^"\\]|\\.)*"\s*:\s*\[)',
     boxes="open",
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",

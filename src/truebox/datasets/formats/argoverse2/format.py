@@ -90,6 +90,7 @@ FORMAT = Format(
     benchmark="argoverse2",
     recognise=_recognise,
     boxes="open",
+    heeds=(),
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
     parsed=are_columns,

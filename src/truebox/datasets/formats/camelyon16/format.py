@@ -82,6 +82,7 @@ FORMAT = Format(
     benchmark="camelyon16",
     recognise=_recognise,
     boxes="open",
+    heeds=(),
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
     parsed=are_columns,

@@ -51,6 +51,7 @@ FORMAT = Format(
     name="coco",
     title="COCO JSON",
     recognise=_recognise,
+    heeds=(),
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
     write_truth="row_writer:write_truth",

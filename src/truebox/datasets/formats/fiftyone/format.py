@@ -52,7 +52,9 @@ FORMAT = Format(
     name="fiftyone",
     title="FiftyOne export",
     recognise=_recognise,
+    bare=rb'^\s*\{\s*"samples"\s*:\s*\[',
     boxes="rel_xywh",
+    heeds=("classes", "columns"),
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
 )

@@ -58,6 +58,7 @@ FORMAT = Format(
     title="Hugging Face metadata",
     recognise=_recognise,
     boxes="open",
+    heeds=("box_format", "classes"),
     splits="rows:splits_of",
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",

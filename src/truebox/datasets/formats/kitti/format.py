@@ -51,6 +51,7 @@ FORMAT = Format(
     benchmark="kitti",
     recognise=_recognise,
     boxes="xyxy",
+    heeds=("classes", "pixel_origin"),
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
     write_truth="writer:write_truth",

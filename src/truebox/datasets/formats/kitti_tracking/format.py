@@ -52,6 +52,7 @@ FORMAT = Format(
     title="KITTI tracking labels",
     recognise=_recognise,
     boxes="xyxy",
+    heeds=("classes", "pixel_origin"),
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
 )

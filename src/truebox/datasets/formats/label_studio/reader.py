@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from truebox._writing.counted import agreeing, grouped
 from truebox.datasets.columns.image_keys import ImageKeys
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.truth_rows import TruthRows
@@ -45,7 +46,14 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     found = with_findings(rows.truth(), *out.findings())
     if not skipped:
         return found
-    return with_findings(found, Finding("W-441", f"{skipped} tasks are not annotated and left out", skipped))
+    return with_findings(
+        found,
+        Finding(
+            "W-441",
+            f"{grouped(skipped, 'task')} {agreeing(skipped, 'is', 'are')} not annotated and left out",
+            skipped,
+        ),
+    )
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:

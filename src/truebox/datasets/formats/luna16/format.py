@@ -66,6 +66,7 @@ FORMAT = Format(
     benchmark="luna16",
     recognise=_recognise,
     boxes="open",
+    heeds=(),
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
     parsed=are_columns,

@@ -44,6 +44,7 @@ FORMAT = Format(
     name="mot",
     title="MOTChallenge",
     recognise=_recognise,
+    heeds=("classes", "pixel_origin"),
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
     write_truth="writer:write_truth",

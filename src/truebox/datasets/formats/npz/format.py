@@ -37,6 +37,7 @@ FORMAT = Format(
     title="NumPy archive",
     recognise=_recognise,
     boxes="open",
+    heeds=("box_format", "classes"),
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
     write_truth="writer:write_truth",

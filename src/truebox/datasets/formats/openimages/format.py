@@ -145,6 +145,7 @@ FORMAT = Format(
     benchmark="open_images",
     recognise=_recognise,
     boxes="open",
+    heeds=("box_format", "classes"),
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
     masked="format:holds_masks",

@@ -42,6 +42,7 @@ FORMAT = Format(
     title="Scalabel/BDD100K JSON",
     recognise=_recognise,
     boxes="xyxy",
+    heeds=("classes", "pixel_origin"),
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
     write_truth="writer:write_truth",

@@ -92,6 +92,7 @@ FORMAT = Format(
     title="table",
     recognise=_recognise,
     boxes="open",
+    heeds=("box_format", "classes", "columns", "pixel_origin"),
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
     write_truth="writer:write_truth",

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from truebox._writing.whole_file import whole_file
+from truebox.datasets.joining import join
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
+from truebox.datasets.outgoing.numbers_for_names import with_ids_for_numbers
 from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
 from truebox.datasets.texts.arrow_table import arrow_libraries
 from truebox.datasets.texts.csv.row_texts import floats, wholes
@@ -42,6 +44,7 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
 
     An image without objects is a row with its name, and its size, alone.
     """
+    truth, lost = with_ids_for_numbers(truth, truth)
     rows = outgoing_truth(truth)
     columns = _columns(rows)
     columns["area"] = truth.area
@@ -55,11 +58,13 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
         columns["track"] = truth.attributes["track"]
         kept.add("attribute track")
     _write(columns, path, _bare_images(rows))
-    return truth_not_held(truth, kept)
+    return (*lost, *truth_not_held(truth, kept))
 
 
 def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
     """Write ``image label x y width height score``, and tracks where there are any."""
+    predictions = join(truth, predictions)
+    truth, lost = with_ids_for_numbers(truth, predictions)
     columns = _columns(outgoing_predictions(truth, predictions))
     columns["score"] = predictions.scores
     kept = set()
@@ -67,7 +72,7 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
         columns["track"] = predictions.attributes["track"]
         kept.add("attribute track")
     _write(columns, path)
-    return predictions_not_held(predictions, kept)
+    return (*lost, *predictions_not_held(predictions, kept))
 
 
 def _columns(rows: Outgoing) -> dict[str, Any]:

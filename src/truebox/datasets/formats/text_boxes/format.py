@@ -115,6 +115,7 @@ FORMAT = Format(
     title="text boxes",
     recognise=_recognise,
     boxes="open",
+    heeds=("box_format", "classes"),
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
     write_truth="writer:write_truth",

@@ -56,5 +56,6 @@ FORMAT = Format(
     name="via",
     title="VGG Image Annotator",
     recognise=_recognise,
+    heeds=("classes", "columns"),
     read_truth="reader:read_truth",
 )

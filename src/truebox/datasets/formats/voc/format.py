@@ -45,6 +45,7 @@ FORMAT = Format(
     title="Pascal VOC XML",
     recognise=_recognise,
     boxes="open",
+    heeds=("box_format", "classes", "pixel_origin"),
     splits="image_sets:splits_of",
     read_truth="reader:read_truth",
     write_truth="writer:write_truth",

@@ -37,6 +37,7 @@ FORMAT = Format(
     title="Pascal VOC results",
     recognise=_recognise,
     boxes="open",
+    heeds=("box_format", "pixel_origin"),
     read_predictions="reader:read_predictions",
     write_predictions="writer:write_predictions",
 )

@@ -97,6 +97,7 @@ FORMAT = Format(
     benchmark="waymo",
     recognise=_recognise,
     boxes="open",
+    heeds=(),
     read_truth="reader:read_truth",
     read_predictions="reader:read_predictions",
 )

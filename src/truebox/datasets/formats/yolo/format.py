@@ -103,6 +103,7 @@ FORMAT = Format(
     title="YOLO labels",
     recognise=_recognise,
     boxes="open",
+    heeds=("box_format", "classes", "task"),
     read_truth="truth_reader:read_truth",
     splits="splits:splits_of",
     read_predictions="prediction_reader:read_predictions",

@@ -1,22 +1,35 @@
-"""The value of ``--max-memory``: a number of bytes with a unit."""
+"""Option values that are one number: finite ones, and sizes with a unit."""
 
 from __future__ import annotations
 
+import math
 import re
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from truebox.cli.options.option_type import OptionType
 
-if TYPE_CHECKING:
-    _Type = click.ParamType[Any]  # generic only in newer releases of click
-else:
-    _Type = click.ParamType
-
-__all__ = ["MemorySize"]
+__all__ = ["FiniteNumber", "MemorySize"]
 
 _UNITS = {"": 1, "k": 10**3, "m": 10**6, "g": 10**9, "t": 10**12}
+
+
+class FiniteNumber(click.FloatRange):
+    """A number within bounds, as `click.FloatRange`; NaN, which no bound keeps out, and infinity are refused.
+
+    Examples
+    --------
+    >>> FiniteNumber(0, 1).convert("0.25", None, None)
+    0.25
+    """
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """The number."""
+        number = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{value!r} is no finite number", param, ctx)
+        return number
 
 
 class MemorySize(OptionType):
