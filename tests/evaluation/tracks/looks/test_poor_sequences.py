@@ -62,7 +62,7 @@ def test_nothing_is_said_of_sequences_alike():
 def test_one_sequence_read_otherwise(what):
     messages = said(HONEST | {"S2": side(2, CHANGES[what])})
     (message,) = (each for each in messages if "in S2 " in each)
-    assert len(messages) == 1
+    assert all(each is message or "have a side below 0" in each for each in messages)
     assert f"would be {what}" in message
 
 

@@ -20,6 +20,7 @@ from truebox.evaluation.detection.looks.unpredicted_images import unpredicted_im
 from truebox.evaluation.detection.looks.unsuppressed import unsuppressed
 from truebox.evaluation.detection.looks.wrong_images import wrong_images
 from truebox.evaluation.matches.judged import of_whole_images
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.evaluation.matches.judged import Judged
@@ -62,7 +63,7 @@ def seen_otherwise(
         said.append(other_points(result, seen, evaluate_again))
     else:
         said.append(box_masks(result))
-        if result.geometry in _MASKS:
+        if result.geometry in _MASKS or result.geometry in ROTATED:
             said.append(shifted_boxes(result, seen, evaluate_again))
     if not any(said):  # which may be of some images alone
         said.append(wrong_images(result))
