@@ -1,4 +1,4 @@
-"""Images in which all parts of boxes fit only under another reading, among others in which they fit as read."""
+"""Images in which parts of boxes fit only under another reading, among others where they fit as read."""
 
 from __future__ import annotations
 
