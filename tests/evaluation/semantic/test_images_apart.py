@@ -11,7 +11,7 @@ CLASSES, SHAPE = 6, (40, 60)
 
 
 def worlds(images, wrong, mixed=0):
-    """Maps of rectangles; of the predicted ones a share of the pixels is of any class, the first are mixed up."""
+    """Maps of rectangles; of those predicted a share of the pixels is of any class."""
     chance = np.random.default_rng(3)
     truth = []
     for _ in range(images):
@@ -36,7 +36,7 @@ def said(truth, found):
     return images_apart(np.array(counts), [f"{n}.png" for n in range(len(truth))])
 
 
-@pytest.mark.parametrize("wrong", [0.0, 0.3, 0.6, 0.9, 1.0])
+@pytest.mark.parametrize("wrong", [0.0, 0.3, 0.6, 0.8])
 def test_nothing_is_said_of_maps_of_their_images(wrong):
     assert said(*worlds(40, wrong)) is None
 
@@ -46,6 +46,11 @@ def test_maps_of_other_images():
     assert 10 <= finding.count <= 14  # some agree a little by chance
     assert finding.code == "W-323"
     assert f"in {finding.count} of 40 images with several classes (" in finding.message
+
+
+def test_all_maps_of_other_images():
+    finding = said(*worlds(40, 0.0, mixed=40))
+    assert "the labels agree with the truth no more than by chance: are" in finding.message
 
 
 def test_too_few_of_them():

@@ -20,12 +20,13 @@ _FEWEST, _SHARE = 5, 0.08
 _CHANCE, _DOUBTFUL, _AGREEING = 0.1, 0.35, 0.5
 """Cohen's kappa of an image: no more than by chance, hardly, and well."""
 _APART = 2.0
-"""So many times as many images agree by chance as hardly: where maps are bad all over, most are in between."""
+"""So many times as many images agree by chance as hardly: of maps bad all over most are in between."""
+_NEARLY_ALL = 0.9
 _SHOWN = 3
 
 
 def images_apart(of_images: Int64Array, names: Sequence[str]) -> Finding | None:
-    """What to say (W-323) where a twelfth of the images agree by chance alone, and most others well.
+    """What to say (W-323) where a twelfth of the images, and few others, agree by chance alone.
 
     Images of one class alone say nothing.
 
@@ -54,13 +55,16 @@ def images_apart(of_images: Int64Array, names: Sequence[str]) -> Finding | None:
     hardly = np.count_nonzero(looked_at & (kappa > _CHANCE) & (kappa <= _DOUBTFUL))
     well = np.count_nonzero(looked_at & (kappa >= _AGREEING))
     held = int(np.count_nonzero(looked_at))
-    if len(wrong) < max(_FEWEST, _SHARE * held, _APART * hardly) or well < (held - len(wrong)) / 2:
+    if len(wrong) < max(_FEWEST, _SHARE * held, _APART * hardly):
         return None
+    if len(wrong) < _NEARLY_ALL * held and well < max(len(wrong), (held - len(wrong)) / 2):
+        return None
+    others = f", in {well:,} others they do" if well else ""
     shown = ", ".join(say(names[place]) for place in wrong[:_SHOWN].tolist())
     return Finding(
         "W-323",
         f"in {len(wrong):,} of {counted(held, 'image')} with several classes ({shown}, ...) the labels agree "
-        f"with the truth no more than by chance, in {well:,} others they do: are these images mixed up with "
-        "others, or their labels or sides written otherwise?",
+        f"with the truth no more than by chance{others}: are these images mixed up with others, or "
+        "their labels or sides written otherwise?",
         len(wrong),
     )

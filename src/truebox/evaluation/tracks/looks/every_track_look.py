@@ -8,7 +8,7 @@ from truebox.evaluation.tracks.looks.common_offset import common_offset
 from truebox.evaluation.tracks.looks.empty_frames import empty_frames
 from truebox.evaluation.tracks.looks.misfit import look_for_misfit
 from truebox.evaluation.tracks.looks.poor_sequences import poor_sequences
-from truebox.evaluation.tracks.looks.repeated_boxes import repeated_boxes
+from truebox.evaluation.tracks.looks.repeated_boxes import boxes_in_frames_twice
 from truebox.evaluation.tracks.looks.suspicions import suspicions
 
 if TYPE_CHECKING:
@@ -40,6 +40,6 @@ def tracks_seen_otherwise(
     said = suspicions(result)
     if not given_similarity:
         read = look_for_misfit(result, threads)
-        said += [*read, *poor_sequences(result), *repeated_boxes(result)]
+        said += [*read, *poor_sequences(result), *boxes_in_frames_twice(result)]
         said += [] if read else common_offset(result)
     return [*said, *empty_frames(result)]

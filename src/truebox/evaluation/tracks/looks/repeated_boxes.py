@@ -15,14 +15,14 @@ if TYPE_CHECKING:
     from truebox.evaluation.tracks.result import TrackResult
     from truebox.records import TrackedSequence
 
-__all__ = ["repeated_boxes"]
+__all__ = ["boxes_in_frames_twice"]
 
 _FALSE = 0.15
 """Where fewer are false, nothing is twice."""
 _FEWEST, _SHARE = 20, 0.1
 
 
-def repeated_boxes(result: TrackResult) -> Iterator[Finding]:
+def boxes_in_frames_twice(result: TrackResult) -> Iterator[Finding]:
     """What to say (W-588) where a tenth of the predicted boxes repeat another of their frame and class.
 
     Parameters
