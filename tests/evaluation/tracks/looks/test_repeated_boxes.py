@@ -37,3 +37,14 @@ def test_boxes_that_stand_twice(rows, said):
 
 def test_boxes_that_lie_beside_others_are_others():
     assert evaluate_tracks(SIDE, found(slice(None), moved=3.0)).warnings == ()
+
+
+def test_of_many_boxes_some_frames_are_looked_at_first():
+    frames, ids = np.repeat(np.arange(900), 10), np.tile(np.arange(10), 900)
+    boxes = np.stack([1.0 * frames, 50.0 * ids, *np.full((2, 9000), 30.0)], axis=1)
+    side = {"frames": frames, "ids": ids, "boxes": boxes}
+    twice = {name: np.concatenate([values, values]) for name, values in side.items()}
+    twice["ids"] = np.concatenate([ids, ids + 10])
+    with pytest.warns(match="W-588 .*9,000 boxes of 18,000 repeat another"):
+        result = evaluate_tracks(side | {"length": 900}, twice | {"length": 900})
+    assert result.metrics["CLR_FP"] == 9000

@@ -20,7 +20,8 @@ __all__ = ["common_offset"]
 
 _CLOSE = 0.85
 """Mean overlap of matched boxes above which they fit."""
-_FEWEST_PAIRS, _FEWEST_TRACKS, _MOST_PAIRS = 200, 10, 20_000
+_FEWEST_PAIRS, _FEWEST_TRACKS, _MOST_PAIRS = 200, 10, 3_000
+_OFF = 0.04
 _GAINED, _BETTER = 0.05, 0.8
 """In the mean, and in so many of the tracks."""
 
@@ -36,7 +37,7 @@ def common_offset(result: TrackResult) -> Iterator[Finding]:
     if result.truth.has_masks or result.predictions.has_masks or not _far_apart(result):
         return
     true, found, track = _pairs(result)
-    if len(true) < _FEWEST_PAIRS:
+    if len(true) < _FEWEST_PAIRS or not _may_be_off(true, found):
         return
     given = measures.elementwise_iou(true, found, box_format="cxcywh")
     best, words, best_overlap = float(given.mean()), "", given
@@ -60,6 +61,13 @@ def _far_apart(result: TrackResult) -> bool:
     return matched >= _FEWEST_PAIRS and result.state.sums["clear_similarity"].sum() < _CLOSE * matched
 
 
+def _may_be_off(true: FloatArray, found: FloatArray) -> bool:
+    """Whether the middle of steps or of sizes is off at all."""
+    step = np.abs(_middle((true[:, :2] - found[:, :2]) / found[:, 2:]))
+    scale = np.abs(_middle(np.log(true[:, 2:] / found[:, 2:])))
+    return bool(max(step.max(), scale.max()) > _OFF)
+
+
 def _pairs(result: TrackResult) -> tuple[FloatArray, FloatArray, AnyArray]:
     """Matched boxes of both sides as centres and sizes [N, 4], and the true track of each, from 0."""
     sides: list[tuple[FloatArray, FloatArray, AnyArray]] = []
@@ -79,7 +87,8 @@ def _of_cell(
     result: TrackResult, cell: MatchedTracks, step: int, tracks: int
 ) -> tuple[FloatArray, FloatArray, AnyArray]:
     true, found = result.truth.sequences[cell.sequence], result.predictions.sequences[cell.sequence]
-    here = np.flatnonzero(cell.partner_of_truth >= 0)[::step]
+    partner = cell.partner_of_truth[::step]
+    here = np.flatnonzero(partner >= 0) * step
     there = cell.partner_of_truth[here]
     if cell.chosen_predictions is not None:
         there = np.flatnonzero(cell.chosen_predictions)[there]
