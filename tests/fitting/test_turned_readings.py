@@ -162,3 +162,11 @@ def test_a_third_of_the_images_turned_otherwise() -> None:
     (message,) = (each.message for each in result.warnings if each.code == "W-321")
     assert "AP" in message
     assert "1.000 if the angles were counted the other way round in 6 of 18 images" in message
+
+
+def test_rotated_boxes_beside_their_objects_all_alike() -> None:
+    """Moved by a third of their breadth: the boxes around them tell."""
+    moved = changed(X + 4, Y + 3, W, H, A)
+    said = {each.code: each.message for each in evaluated(moved, "coco").warnings}
+    assert "rotated boxes lie beside their objects all alike" in said["W-324"]
+    assert "W-324" not in {each.code for each in evaluated(corners(BOXES), "coco").warnings}
