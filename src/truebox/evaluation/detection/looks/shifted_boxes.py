@@ -26,7 +26,7 @@ _HARDLY = 0.5
 """Where so few are, a look at more of them is worth it; else one at some says whether it is."""
 _LOOKED_AT = 150
 _LEAST = 0.1
-_NAMES = {"rotated": "rotated boxes"}
+_NAMES = {"rotated": "rotated boxes", "probiou": "rotated boxes"}
 _GAINED = 0.05
 """Of the mean overlap of the boxes around masks: they are not evaluated again."""
 
@@ -87,6 +87,6 @@ def _of_masks(result: Result, found: fitting.CommonShift) -> Finding | None:
         return None
     return Finding(
         "W-324",
-        f"{_NAMES.get(result.geometry, result.geometry)} lie beside their objects all alike: the boxes around them would overlap those of "
-        f"the objects by {after:.2f} in the mean instead of {before:.2f} if they were {found.what}",
+        f"{_NAMES.get(result.geometry, result.geometry)} lie beside their objects all alike: the boxes around "
+        f"them would overlap those of the objects by {after:.2f} in the mean instead of {before:.2f} if they were {found.what}",
     )
