@@ -85,8 +85,9 @@ def _of_masks(result: Result, found: fitting.CommonShift) -> Finding | None:
     before, after = found.overlap
     if after < before + _GAINED:
         return None
+    kind = _NAMES.get(result.geometry, result.geometry)
     return Finding(
         "W-324",
-        f"{_NAMES.get(result.geometry, result.geometry)} lie beside their objects all alike: the boxes around "
-        f"them would overlap those of the objects by {after:.2f} in the mean instead of {before:.2f} if they were {found.what}",
+        f"{kind} lie beside their objects all alike: the boxes around them would overlap those of the "
+        f"objects by {after:.2f} in the mean instead of {before:.2f} if they were {found.what}",
     )

@@ -38,6 +38,8 @@ def tracks_seen_otherwise(
         The numbers are poor, and good under another reading (E-584).
     """
     said = suspicions(result)
+    if not result.state.sums:  # there is no sequence
+        return said
     if not given_similarity:
         read = look_for_misfit(result, threads)
         said += [*read, *poor_sequences(result), *boxes_in_frames_twice(result)]
