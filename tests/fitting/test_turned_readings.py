@@ -135,3 +135,38 @@ def test_of_angles_that_are_off_by_chance_no_part_is_said(off):
     changed = boxes.copy()
     changed[:, 4] += np.random.default_rng(2).normal(0, off, len(boxes))
     assert not any("of the other" in said for said in words_of(boxes, changed))
+
+
+def test_a_third_of_the_images_turned_otherwise() -> None:
+    """Of the first three of nine images too few are told: here a third of eighteen."""
+    draw = np.random.default_rng(8)
+    boxes = np.stack(
+        [
+            *draw.uniform(80, 900, (2, 180)),
+            draw.uniform(40, 90, 180),
+            draw.uniform(10, 20, 180),
+            draw.uniform(0.3, 1.2, 180),
+        ],
+        axis=1,
+    )
+    turned = boxes * np.where(np.arange(180) < 60, -1, 1)[:, None] ** np.array([0, 0, 0, 0, 1])
+
+    def side(held: Any, **more: Any) -> list[dict[str, Any]]:
+        parts = [slice(10 * k, 10 * k + 10) for k in range(18)]
+        return [
+            {"boxes": corners(held)[rows], "labels": ["ship"] * 10, **{n: v[rows] for n, v in more.items()}}
+            for rows in parts
+        ]
+
+    result = tb.evaluate(side(boxes), side(turned, scores=np.linspace(1, 0.1, 180)), geometry="rotated")
+    (message,) = (each.message for each in result.warnings if each.code == "W-321")
+    assert "AP" in message
+    assert "1.000 if the angles were counted the other way round in 6 of 18 images" in message
+
+
+def test_rotated_boxes_beside_their_objects_all_alike() -> None:
+    """Moved by a third of their breadth: the boxes around them tell."""
+    moved = changed(X + 4, Y + 3, W, H, A)
+    said = {each.code: each.message for each in evaluated(moved, "coco").warnings}
+    assert "rotated boxes lie beside their objects all alike" in said["W-324"]
+    assert "W-324" not in {each.code for each in evaluated(corners(BOXES), "coco").warnings}

@@ -10,7 +10,7 @@ CODES_HERE = (
     Code(
         "W-301",
         "images without predictions",
-        "Some evaluated images have no detections at all; their truths count as missed.",
+        "Some evaluated images have no detections or segments at all; their truths count as missed.",
         "Check that the detector ran on every image, or evaluate a subset of the images.",
         example="5000 images in the truth, 4952 of them in predictions.json",
     ),
@@ -166,11 +166,11 @@ CODES_HERE = (
     Code(
         "W-321",
         "parts of boxes that fit far better otherwise",
-        "Places, sizes, directions or speeds of nearly all detections agree with their objects under another "
-        "reading, which the message names with what it does to a metric: degrees for radians, the other "
-        "sign, a quarter turn, length and width traded, the bottom for the middle, speeds along the axes of "
-        "the car. Or hardly any lies on an object, directions agree no more than by chance, whatever they "
-        "are read as, or all lack a name that is asked of them.",
+        "Places, sizes, directions or speeds of nearly all detections, or of those of some images, agree "
+        "with their objects under another reading, which the message names with what it does to a metric: "
+        "degrees for radians, the other sign, a quarter turn, length and width traded, the bottom for the "
+        "middle, speeds along the axes of the car. Or hardly any lies on an object, directions agree no more "
+        "than by chance, whatever they are read as, or all lack a name that is asked of them.",
         "Write them as the message says; nothing if they are right, or `--no-fit-test`.",
         example="NDS 0.521 as given; 0.632 if the directions were half a turn further",
     ),
@@ -189,7 +189,8 @@ CODES_HERE = (
         "images in which nothing is right",
         "In a tenth of the images or more, each with objects and several confident detections, none of "
         "these is right, while in the others most are: predictions of these images belong to others, or "
-        "their boxes are written otherwise.",
+        "their boxes are written otherwise. Of segments: none matches; of label maps: they agree with the "
+        "truth no more than by chance.",
         "Look at the images named. Nothing if the detector fails in images of a kind.",
         example="40 of 80 images whose detections were joined in another order",
     ),
@@ -225,7 +226,8 @@ CODES_HERE = (
         "scores that cannot be compared",
         "AP ranks the detections of all images by their scores, and these do not allow it: those of some "
         "images are percent or logits, those of each image were made to add up to 1, to reach from 0 to 1 "
-        "or to be ranks, or a right detection has the higher score no more often than a wrong one.",
+        "or to be ranks, those of some images are reversed, or a right detection has the higher score no "
+        "more often than a wrong one.",
         "Write the detector's own scores, each beside its box.",
         example='"score": 91.5 in a third of the images, "score": 0.915 in the others',
     ),

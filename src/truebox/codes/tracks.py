@@ -70,8 +70,11 @@ CODES_HERE = (
         "W-588",
         "tracks that may be read wrongly",
         "More would fit with frames shifted, results are of every n-th frame only or of none, boxes have "
-        "negative sides, ids start again within a sequence, or no box of the truth counts.",
-        "Pass the flag that the message names, or write results of every frame, with ids of their own.",
+        "negative sides, repeat others of their frame or are all too large or to one side, ids start again "
+        "within a sequence, one sequence fits as the others do only under another reading or with the boxes "
+        "of another, many frames in a row have no box of one side, or no box of the truth counts.",
+        "Pass the flag that the message names, or write results of every frame, with ids of their own. What "
+        "is said of one sequence is mended in its file.",
         example="frames 1, 6, 11, 16 of a video whose truth has every frame",
     ),
     Code(

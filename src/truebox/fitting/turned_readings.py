@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox.boxes import rotated_to_corners
+from truebox.fitting.cuboids.some_images import images_nearer_so
 from truebox.fitting.overlaps import HIT
 from truebox.fitting.part_readings import (
     FEWEST,
@@ -18,19 +20,20 @@ from truebox.fitting.part_readings import (
     nearest_partners,
     nearly_all_overlap_more,
 )
-from truebox.fitting.samples import sample_pairs
+from truebox.fitting.samples import places_of, sample_pairs
 from truebox.overlap import elementwise_rotated_iou
 from truebox.records import quad_extents, quad_rows, segmentations_of_corners
 
 if TYPE_CHECKING:
     from truebox.fitting.samples import Sample
     from truebox.records import Predictions, Truth
-    from truebox.typing import FloatArray
+    from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = ["fits_of_turned"]
 
 _MOST_PAIRS = 30_000
 _CLOSE, _ALIKE, _LONG = 0.5, 0.4, 1.5
+_CHANGED = 0.15
 _NEAR_TURN, _BY_CHANCE = 0.3, 0.35
 """Radians; at random a fifth is as near."""
 _ENOUGH, _OFTEN = 30, 0.3
@@ -163,28 +166,47 @@ def fits_of_turned(truth: Truth, predictions: Predictions) -> Iterator[OtherRead
     given = overlaps_of_quads(_sides(held))
     if (given >= HIT).mean() >= _MOSTLY:
         return
-    best, best_overlaps = None, given
+    best, best_overlaps, tried = None, given, []
     for reading in _READINGS:
         overlaps = overlaps_of_quads(reading.of(held))
+        tried.append(overlaps)
         if overlaps.mean() > best_overlaps.mean():
             best, best_overlaps = reading, overlaps
     best_share = float((best_overlaps >= HIT).mean())
     if best is None or not nearly_all_overlap_more(given, best_overlaps):
-        yield from _by_chance(sample, _sides(held), true, reach)
+        places = places_of(predictions.image, truth.images.ids)
+        some = _in_some_images(given, tried, places, sample.detections)
+        yield from _by_chance(sample, _sides(held), true, reach) if some is None else (some,)
         return
+    count = round(best_share * len(sample))
+    yield OtherReading(best.about, best.what, best.fix, len(sample), count, partial(_read_so, best))
 
-    def read(predictions: Predictions) -> Predictions:
-        assert predictions.segmentations is not None
-        corners, quads = quad_rows(predictions.segmentations)
-        if not quads.all():
-            return predictions
-        turned = rotated_to_corners(best.of(corners), unit="radians", direction="clockwise")
-        corners = np.ascontiguousarray(turned.reshape(-1, 8))
-        return replace(
-            predictions, segmentations=segmentations_of_corners(corners), boxes=quad_extents(corners)
-        )
 
-    yield OtherReading(best.about, best.what, best.fix, len(sample), round(best_share * len(sample)), read)
+def _read_so(reading: _QuadReading, predictions: Predictions, rows: BoolArray | None = None) -> Predictions:
+    """All predictions under a reading, or some rows of them."""
+    assert predictions.segmentations is not None
+    given, quads = quad_rows(predictions.segmentations)
+    if not quads.all():
+        return predictions
+    turned = rotated_to_corners(reading.of(given), unit="radians", direction="clockwise").reshape(-1, 8)
+    corners = np.ascontiguousarray(turned if rows is None else np.where(rows[:, None], turned, given))
+    return replace(predictions, segmentations=segmentations_of_corners(corners), boxes=quad_extents(corners))
+
+
+def _in_some_images(
+    given: FloatArray, tried: Sequence[FloatArray], places: Int64Array, detections: Int64Array
+) -> OtherReading | None:
+    """The reading that some images need, among others that fit as they are."""
+    errors = [np.where((given > 0) | (each > 0), 1 - each, np.nan) for each in tried]
+    off = np.where(given > 0, 1 - given, 1.0)
+    count = int(places.max(initial=-1)) + 1
+    found = images_nearer_so(off, errors, places[detections], count, least=_CHANGED, well=1 - HIT)
+    if found is None:
+        return None
+    reading, rows = _READINGS[found.place], (places >= 0) & found.images[places]
+    what = f"{reading.what} in {int(found.images.sum()):,} of {found.looked_at:,} images"
+    read = partial(_read_so, reading, rows=rows)
+    return OtherReading(reading.about, what, f"{reading.fix} there", found.changed, found.closer, read)
 
 
 def _by_chance(

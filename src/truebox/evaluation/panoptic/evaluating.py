@@ -17,6 +17,7 @@ from truebox.evaluation.panoptic.pairs import segment_pairs
 from truebox.evaluation.panoptic.quality import class_qualities, mean_qualities
 from truebox.evaluation.panoptic.quirks import quirk_findings
 from truebox.evaluation.panoptic.result import PanopticResult
+from truebox.evaluation.panoptic.unmatched_images import unmatched_images
 
 if TYPE_CHECKING:
     from truebox.records.panoptic import PanopticSegments
@@ -150,6 +151,7 @@ def panoptic_result(
         pairs=pairs, truth=true, predictions=predicted, categories=categories, images=joined, mode=mode
     )
     findings += seen_in_segments(asked, means.metrics["PQ"])
+    findings += unmatched_images(state, means.metrics["PQ"])
     return PanopticResult(
         mode=mode,
         metrics=means.metrics,

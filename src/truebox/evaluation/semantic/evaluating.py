@@ -11,6 +11,7 @@ import numpy as np
 from truebox._native.many_calls import by_all_threads
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.semantic.confusion import LabelConfusion, label_confusion
+from truebox.evaluation.semantic.images_apart import images_apart
 from truebox.evaluation.semantic.iou import semantic_iou
 from truebox.evaluation.semantic.label_pictures import LabelPictures, label_pictures, read_labels
 from truebox.evaluation.semantic.result import SemanticClass, SemanticResult
@@ -63,6 +64,7 @@ def semantic_result(
         of_images[place] = one.matrix.sum(axis=1), one.matrix.sum(axis=0), one.matrix.diagonal()
         total += one
     mean, traded = total.mean_iou, traded_labels(total)
+    apart = images_apart(of_images, names)
     return SemanticResult(
         protocol=protocol,
         mode=mode,
@@ -76,7 +78,7 @@ def semantic_result(
         of_images=of_images,
         image_names=tuple(names),
         void=void,
-        warnings=(*_left_out(true, found, chosen=images is not None), *filter(None, [traded])),
+        warnings=(*_left_out(true, found, chosen=images is not None), *filter(None, [traded, apart])),
     )
 
 

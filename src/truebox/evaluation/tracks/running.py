@@ -12,11 +12,11 @@ from truebox._native import tracks as native
 from truebox._native.threads import thread_count
 from truebox.errors import InputError
 from truebox.evaluation.tracks import regions, teta, track_map
+from truebox.evaluation.tracks.looks.every_track_look import tracks_seen_otherwise
 from truebox.evaluation.tracks.measures import flat_metrics
 from truebox.evaluation.tracks.result import MatchedTracks, TrackResult
 from truebox.evaluation.tracks.sides.joining import joined_sequences, refuse_unnamed
 from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
-from truebox.evaluation.tracks.sides.misfit import look_for_misfit
 from truebox.evaluation.tracks.sides.nothing_found import as_nothing_found
 from truebox.evaluation.tracks.sides.numbered import named_by_truth, of_no_class
 from truebox.evaluation.tracks.sides.pictured import framed_by_truth
@@ -26,7 +26,6 @@ from truebox.evaluation.tracks.sides.stepped import (
     only_stepped,
     truth_of_step,
 )
-from truebox.evaluation.tracks.sides.suspicions import suspicions
 from truebox.evaluation.tracks.sides.tables import tables_together
 from truebox.evaluation.tracks.similarities.mask_overlaps import mask_similarities
 from truebox.evaluation.tracks.similarities.slack import slack
@@ -181,7 +180,7 @@ def run_tracks(
         warnings=tuple(findings),
     )
     if fit_test:
-        findings += [*suspicions(result), *(look_for_misfit(result, threads) if similarities is None else ())]
+        findings += tracks_seen_otherwise(result, threads, given_similarity=similarities is not None)
     return replace(result, warnings=tuple(findings))
 
 

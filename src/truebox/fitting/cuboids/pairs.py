@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import TYPE_CHECKING
@@ -11,6 +11,7 @@ import numpy as np
 
 from truebox.fitting.cuboids.directions import degrees, turn_between, turned, wrapped, yaw_of
 from truebox.fitting.cuboids.layout import CENTER, SIDES, CuboidLayout, space_columns, with_columns
+from truebox.fitting.cuboids.some_images import nearer_in_images
 from truebox.fitting.part_readings import OtherReading, Tried, nearer
 from truebox.fitting.samples import places_of
 
@@ -24,6 +25,7 @@ _VELOCITY = ("velocity_x", "velocity_y")
 _ENOUGH_IN_IMAGE = 5
 _LEAST_SHIFT, _WELL_PLACED = 0.1, 0.5
 """Metres."""
+_SAME_SCALE = 0.1
 _BY_CHANCE = 0.2
 """Of directions: at random an eighth is as near as `_NEAR_TURN` to those of their objects."""
 _NEAR_TURN = 0.4
@@ -60,7 +62,9 @@ class CuboidPairs:
     ) -> OtherReading | None:
         best = nearer(given, tried, least, well)
         if best is None:
-            return None
+            places = places_of(self.predictions.image, self.truth.images.ids)
+            its = places, places[self.found]
+            return nearer_in_images(about, given, tried, its, least=least, well=well)
         reading, changed, closer = best
         return OtherReading(about, reading.what, reading.fix, changed, closer, reading.read)
 
@@ -119,6 +123,7 @@ class CuboidPairs:
         about = "length, width and height"
         tried.append(Tried("half of what they are", "multiply them by 2", off(2 * found), _times(SIDES, 2.0)))
         tried.append(Tried("twice what they are", "divide them by 2", off(found / 2), _times(SIDES, 0.5)))
+        tried += _scaled(found, true, off)
         return self._said(about, off(found), tried, 0.1, 0.3)
 
     def heights(self) -> OtherReading | None:
@@ -245,6 +250,21 @@ class CuboidPairs:
             return None
         what = f"all {len(asked):,} detections of objects with an attribute name none: AAE is 1 everywhere"
         return OtherReading("attributes", what, "write attribute_name", len(asked), 0, None)
+
+
+def _scaled(found: FloatArray, true: FloatArray, off: Callable[[FloatArray], FloatArray]) -> Iterator[Tried]:
+    """All three sides larger or smaller alike."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        ratio = np.log(found / true)
+    ratio = ratio[np.isfinite(ratio).all(axis=1)]
+    if not len(ratio):
+        return
+    middle = np.median(ratio, axis=0)
+    scale = float(np.exp(middle.mean()))
+    off_two = abs(abs(middle.mean()) - np.log(2))
+    if np.ptp(middle) <= _SAME_SCALE < min(abs(middle.mean()), off_two):
+        what, fix = f"{scale:.2f} times what they are", f"divide them by {scale:.2f}"
+        yield Tried(what, fix, off(found / scale), _times(SIDES, 1 / scale))
 
 
 def _as_columns(numbers: AnyArray) -> FloatArray:

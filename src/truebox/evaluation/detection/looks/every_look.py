@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 from truebox.evaluation.detection.looks.box_masks import box_masks
 from truebox.evaluation.detection.looks.cut_short import cut_short
 from truebox.evaluation.detection.looks.misread_rows import misread_rows
-from truebox.evaluation.detection.looks.no_low_scores import no_low_scores
 from truebox.evaluation.detection.looks.other_points import other_points
+from truebox.evaluation.detection.looks.ranking.no_low_scores import no_low_scores
+from truebox.evaluation.detection.looks.ranking.reversed_images import reversed_images
+from truebox.evaluation.detection.looks.ranking.scores_apart import scores_apart
 from truebox.evaluation.detection.looks.repeated_objects import repeated_objects
 from truebox.evaluation.detection.looks.scaled_areas import scaled_areas
-from truebox.evaluation.detection.looks.scores_apart import scores_apart
 from truebox.evaluation.detection.looks.shifted_boxes import shifted_boxes
 from truebox.evaluation.detection.looks.undetected_classes import undetected_classes
 from truebox.evaluation.detection.looks.unlabelled_images import unlabelled_images
@@ -20,6 +21,7 @@ from truebox.evaluation.detection.looks.unpredicted_images import unpredicted_im
 from truebox.evaluation.detection.looks.unsuppressed import unsuppressed
 from truebox.evaluation.detection.looks.wrong_images import wrong_images
 from truebox.evaluation.matches.judged import of_whole_images
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.evaluation.matches.judged import Judged
@@ -62,7 +64,7 @@ def seen_otherwise(
         said.append(other_points(result, seen, evaluate_again))
     else:
         said.append(box_masks(result))
-        if result.geometry in _MASKS:
+        if result.geometry in _MASKS or result.geometry in ROTATED:
             said.append(shifted_boxes(result, seen, evaluate_again))
     if not any(said):  # which may be of some images alone
         said.append(wrong_images(result))
@@ -71,6 +73,7 @@ def seen_otherwise(
         unsuppressed(result, seen, whole, evaluate_again),
         repeated_objects(result, against),
         scores_apart(result, whole, evaluate_again),
+        reversed_images(result, seen, evaluate_again),
         no_low_scores(result, seen),
         scaled_areas(result),
         cut_short(result),

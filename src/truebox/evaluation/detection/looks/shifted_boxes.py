@@ -26,6 +26,7 @@ _HARDLY = 0.5
 """Where so few are, a look at more of them is worth it; else one at some says whether it is."""
 _LOOKED_AT = 150
 _LEAST = 0.1
+_NAMES = {"rotated": "rotated boxes", "probiou": "rotated boxes"}
 _GAINED = 0.05
 """Of the mean overlap of the boxes around masks: they are not evaluated again."""
 
@@ -84,8 +85,9 @@ def _of_masks(result: Result, found: fitting.CommonShift) -> Finding | None:
     before, after = found.overlap
     if after < before + _GAINED:
         return None
+    kind = _NAMES.get(result.geometry, result.geometry)
     return Finding(
         "W-324",
-        f"{result.geometry} lie beside their objects all alike: the boxes around them would overlap those of "
-        f"the objects by {after:.2f} in the mean instead of {before:.2f} if they were {found.what}",
+        f"{kind} lie beside their objects all alike: the boxes around them would overlap those of the "
+        f"objects by {after:.2f} in the mean instead of {before:.2f} if they were {found.what}",
     )

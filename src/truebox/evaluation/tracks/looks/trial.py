@@ -1,4 +1,4 @@
-"""Predictions that fit the truth only under another reading: found by trying, and said with what mends it."""
+"""Some frames of a sequence, matched again under other readings of its predictions."""
 
 from __future__ import annotations
 
@@ -9,10 +9,8 @@ import numpy as np
 
 from truebox._native import tracks as native
 from truebox._native.threads import thread_count
-from truebox.errors import InputError
 from truebox.evaluation.tracks.sides.layouts import boxes_read_as
 from truebox.evaluation.tracks.sides.stepped import ordinal
-from truebox.records import Finding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -21,20 +19,12 @@ if TYPE_CHECKING:
     from truebox.records import TrackedSequence
     from truebox.typing import AnyArray, FloatArray
 
-__all__ = ["look_for_misfit"]
+__all__ = ["SHIFTS", "TrackTrial"]
 
-_POOR = 0.3
-"""Of the true boxes matched: below, a better reading is refused rather than mentioned."""
-_GOOD = 0.5
-_DOUBTFUL = 0.6
-"""Below, boxes are read otherwise too: of those 1.25 times too large many are still matched."""
-_BETTER = 1.25
-_CLOSER = 1.04
-"""By how much nearer boxes must be in other frames to be worth a word: a tracker's own lag is less."""
-_NOTHING = 0.1
-"""Below, and under every reading: these are hardly results of the same video."""
+SHIFTS = (-1, 1, -2, 2)
+"""Frames by which results are often off."""
 _FRACTIONS, _PIXELS = 2.0, 20.0
-_MOST_ROWS = 10_000
+_MOST_ROWS, _FEW_ROWS = 10_000, 1_000
 _LAYOUTS = {
     "xyxy": "with corners in place of sizes",
     "xywh": "with sizes in place of far corners",
@@ -52,72 +42,16 @@ _MADE_WRONGLY = (
         "make corners of centre - size / 2 and centre + size / 2: the centre was taken for the near corner",
     ),
 )
-_SHIFTS = (-1, 1, -2, 2)
 _DENOMINATOR, _AS_GOOD = 12, 0.99
-_FEWEST_FRAMES = 3
-_FEWEST = 20
-"""Boxes: of fewer, nothing is said of their video."""
 _SCALES = (0.5, 2.0, 1.5, 1 / 1.5, 3.0, 1 / 3, 0.25, 4.0, 0.8, 1.25, 0.75, 4 / 3)
+_FEWEST_FRAMES = 3
+_ROUNDING = 0.03
+"""Scales so near to 1 are a detector's own."""
+_FARTHEST = 40
+"""Frames: so far off they are looked for with few rows."""
 
 
-def look_for_misfit(result: TrackResult, threads: int | None = None) -> list[Finding]:
-    """Look whether another reading of the predictions fits much better; threads share the first readings.
-
-    Returns
-    -------
-    list of Finding
-        Where it fits better, and the numbers are not poor as they are (W-588).
-
-    Raises
-    ------
-    InputError
-        The numbers are poor, and good under another reading (E-584).
-    """
-    cell = _sample(result)
-    if cell is None:
-        return []
-    trial = _Trial(result, cell)
-    shifts = [trial.frame + np.int32(shift) for shift in (0, *_SHIFTS)]
-    (as_read, overlap), *others = trial.fits([(frame, trial.boxes) for frame in shifts], threads)
-    best, words, fix = as_read, "", ""
-    nearest, shifted = overlap, 0
-    for shift, (share, closer) in zip(_SHIFTS, others, strict=True):
-        if share > best:
-            best, words, fix = share, f"with frames shifted by {shift:+d}", trial.offset(shift)
-        if closer > nearest:
-            nearest, shifted = closer, shift
-    if as_read < _DOUBTFUL:
-        for share, text, flag in trial.readings():
-            if share > best:
-                best, words, fix = share, text, flag
-    name = result.predictions.source.name
-    if best < _POOR and trial.are_fractions():
-        problem = "all boxes lie between 0 and 1: they are fractions of the picture, where pixels are read"
-        fix = "multiply them by the width and height of the frames; --no-fit-test evaluates them as they are"
-        raise InputError("E-584", name, problem, fix)
-    if best < max(_GOOD if as_read < _POOR else 0.0, _BETTER * as_read):
-        return [
-            *_missing_frames(trial),
-            *_shifted(name, trial, overlap, nearest, shifted),
-            *_hardly_found(name, trial, as_read, (best, words, fix)),
-        ]
-    numbers = (
-        f"{best:.0%} of the true boxes of {trial.true.name} are found {words}, {as_read:.0%} as they are read"
-    )
-    if as_read < _POOR:
-        raise InputError("E-584", name, numbers, f"{fix}; --no-fit-test evaluates them as they are")
-    return [Finding("W-588", f"{name}: {numbers}; {fix}")]
-
-
-def _sample(result: TrackResult) -> MatchedTracks | None:
-    """The sequence and class with the most boxes on both sides."""
-    sides = [
-        each for each in result.matched if len(each.partner_of_truth) and len(each.partner_of_prediction)
-    ]
-    return max(sides, key=lambda each: len(each.partner_of_truth), default=None)
-
-
-def _first_rows(cell: MatchedTracks, frame: AnyArray, length: int) -> tuple[AnyArray, int]:
+def _first_rows(cell: MatchedTracks, frame: AnyArray, length: int, most: int) -> tuple[AnyArray, int]:
     """True rows that count (all, where none does), of the first frames if too many; and the frames."""
     counted = cell.partner_of_truth != -2
     if not counted.any():
@@ -125,28 +59,47 @@ def _first_rows(cell: MatchedTracks, frame: AnyArray, length: int) -> tuple[AnyA
     held = int(np.count_nonzero(counted))
     frame = frame if cell.chosen_truths is None else frame[cell.chosen_truths]
     bound = length
-    if held > _MOST_ROWS:
-        bound = 2 + length * _MOST_ROWS // held
-        while bound < length and np.count_nonzero(counted & (frame < bound)) <= _MOST_ROWS:
+    if held > most:
+        bound = 2 + length * most // held
+        while bound < length and np.count_nonzero(counted & (frame < bound)) <= most:
             bound *= 2
         counted &= frame < bound
     places = np.flatnonzero(counted)
-    if held > _MOST_ROWS:
+    if held > most:
         before = np.cumsum(np.bincount(frame[places]))
-        last = int(np.searchsorted(before, _MOST_ROWS, side="right"))
+        last = int(np.searchsorted(before, most, side="right"))
         places, length = places[frame[places] < last], max(last, 1)
     return places if cell.chosen_truths is None else np.flatnonzero(cell.chosen_truths)[places], length
 
 
-class _Trial:
-    """Some frames of a sequence, matched again under other readings of its predictions."""
+class TrackTrial:
+    """Some frames of a sequence, matched again under other readings of its predictions.
 
-    def __init__(self, result: TrackResult, cell: MatchedTracks) -> None:
-        self.result = result
+    Parameters
+    ----------
+    result : TrackResult
+        Of boxes or masks.
+    cell : MatchedTracks
+        Of the sequence, and of one class.
+    most : int
+        True boxes that are looked at, those of the first frames.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate_tracks
+    >>> side = {"frames": [0, 1], "ids": [1, 1], "boxes": [[0, 0, 5, 5]] * 2}
+    >>> result = evaluate_tracks(side, side)
+    >>> trial = TrackTrial(result, result.matched[0])
+    >>> trial.share(trial.frame, trial.boxes), trial.share(trial.frame + 1, trial.boxes)
+    (1.0, 0.5)
+    """
+
+    def __init__(self, result: TrackResult, cell: MatchedTracks, most: int = _MOST_ROWS) -> None:
+        self.result, self.cell = result, cell
         self.true = result.truth.sequences[cell.sequence]
         self.found = result.predictions.sequences[cell.sequence]
-        self.rows, self.frames = _first_rows(cell, self.true.frame, self.true.length)
-        near = np.flatnonzero(self.found.frame < self.frames + max(_SHIFTS))
+        self.rows, self.frames = _first_rows(cell, self.true.frame, self.true.length, most)
+        near = np.flatnonzero(self.found.frame < self.frames + _FARTHEST)
         self.frame, self.track = self.found.frame[near], self.found.track[near]
         self.boxes = self.found.boxes[near]
         self.truths = self._native(self.true, self.true.frame, self.true.boxes, self.rows)
@@ -217,8 +170,10 @@ class _Trial:
             text = f"with {self.rows_are} {scale:.3g} times as large"
             yield self.share(self.frame, self.boxes * scale), text, self.scale(scale)
         scale, share = self._nearest_scale()
-        yield share, f"with {self.rows_are} {scale:.3g} times as large", self.scale(scale)
+        if abs(scale - 1) > _ROUNDING:
+            yield share, f"with {self.rows_are} {scale:.3g} times as large", self.scale(scale)
         yield from self._steps()
+        yield from self._far_frames()
         ratio = self._ratio()
         if ratio is not None:
             text = f"with {self.rows_are} {ratio:.3g} times as large"
@@ -269,6 +224,26 @@ class _Trial:
             share = self.share(self.frame * np.int32(step), self.boxes) * len(self.rows) / (here or 1)
             yield share, f"with frames that count every {ordinal(step)} alone", f"pass --frame-step {step}"
 
+    def _far_frames(self) -> Iterator[tuple[float, str, str]]:
+        """Frames shifted by more, the best of some rows looked at in all; and those counted from the end."""
+        few = self if len(self.rows) <= _FEW_ROWS else TrackTrial(self.result, self.cell, _FEW_ROWS)
+        near = max(SHIFTS)
+        far = [shift for step in range(near + 1, _FARTHEST + 1) for shift in (-step, step)]
+        fits = few.fits([(few.frame + np.int32(shift), few.boxes) for shift in far], 1)
+        shift = far[max(range(len(far)), key=lambda place: fits[place])]
+        share = self.share(self.frame + np.int32(shift), self.boxes)
+        yield share, f"with frames shifted by {shift:+d}", self.offset(shift)
+        if self.frames == self.true.length:
+            text, fix = "with frames counted from the last to the first", "write the frames in their order"
+            yield self.share(np.int32(self.frames - 1) - self.frame, self.boxes), text, fix
+
+    def of_other(self, other: TrackedSequence) -> float:
+        """Of the true boxes, how many have a partner among the boxes of another sequence."""
+        track, self.track = self.track, other.track
+        share = self.share(other.frame, other.boxes)
+        self.track = track
+        return share
+
     def offset(self, more: int) -> str:
         """What mends frames that are to be shifted further."""
         total = self.result.predictions.frame_offset + more
@@ -298,43 +273,3 @@ class _Trial:
             float(np.quantile(boxes[:, :2], 0.99)) for boxes in (self.true.boxes[self.rows], self.boxes)
         )
         return true / found if found > 0 and true > 0 and not 0.95 < true / found < 1.05 else None
-
-
-def _shifted(name: str, trial: _Trial, overlap: float, nearest: float, shift: int) -> Iterator[Finding]:
-    """Slow objects still match when frames are shifted, but less closely."""
-    if shift and nearest >= max(_POOR, _CLOSER * overlap):
-        text = (
-            f"{name}: the boxes of {trial.true.name} overlap by {nearest:.3f} with frames shifted by "
-            f"{shift:+d}, by {overlap:.3f} as they are read (mean over true boxes); if frames are counted "
-            f"otherwise, {trial.offset(shift)}"
-        )
-        yield Finding("W-588", text)
-
-
-def _hardly_found(name: str, trial: _Trial, share: float, other: tuple[float, str, str]) -> Iterator[Finding]:
-    """What fits nowhere, however it is read, or hardly."""
-    if share >= _NOTHING or min(len(trial.rows), len(trial.boxes)) < _FEWEST:
-        return
-    best, words, fix = other
-    text = f"{name}: {share:.0%} of the true boxes of {trial.true.name or 'the sequence'} are found"
-    if best >= 2 * _NOTHING:
-        yield Finding("W-588", f"{text}, {best:.0%} {words}; {fix}")
-    else:
-        yield Finding("W-588", f"{text}, and not more under any other reading: is this another video?")
-
-
-def _missing_frames(trial: _Trial) -> Iterator[Finding]:
-    """Results of every n-th frame only."""
-    true = np.flatnonzero(np.bincount(trial.true.frame[trial.rows]))
-    found = np.flatnonzero(np.bincount(trial.frame[(trial.frame >= 0) & (trial.frame < trial.frames)]))
-    if len(found) < _FEWEST_FRAMES or len(true) < 2 * len(found):
-        return
-    steps = np.diff(found)
-    step = int(np.median(steps))
-    if step >= 2 and float((steps == step).mean()) > 0.9 and len(true) > 1.5 * len(found):
-        text = (
-            f"{trial.result.predictions.source.name}: results of {trial.true.name} are of every "
-            f"{ordinal(step)} frame only, those between count as missed; "
-            f"pass --frame-step {step} to leave these out"
-        )
-        yield Finding("W-588", text, len(true) - len(found))

@@ -1,0 +1,1 @@
+"""Looks at scores: whether they can be compared, and are all there."""

@@ -1,0 +1,1 @@
+"""What else tracks may mean: looks at results that say what is doubtful."""
