@@ -62,7 +62,7 @@ def draw_strokes(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes, casing: 
         ways = np.empty(0), np.zeros(len(drawn) + 1, np.int64)
     anchors = np.concatenate([mark.anchor for mark in drawn]).reshape(-1, 4)
     native.draw_strokes(
-        canvas.store,
+        *canvas.taken(),
         anchors.astype(np.float64, copy=False),
         np.frombuffer(kinds, np.uint8),
         np.frombuffer(colours, np.uint8).reshape(-1, 6),
