@@ -16,13 +16,14 @@ from truebox.drawing.lettering.lettering import Lettering, Line
 from truebox.drawing.lettering.plain_letters import letters_at
 
 if TYPE_CHECKING:
+    from truebox.drawing.colours import Colour
     from truebox.drawing.painting.canvas import Canvas
     from truebox.drawing.painting.marks import Mark
     from truebox.drawing.painting.strokes import Strokes
     from truebox.drawing.theme import Theme
-    from truebox.typing import ByteArray
+    from truebox.typing import ByteArray, FloatArray
 
-__all__ = ["draw_labels"]
+__all__ = ["draw_labels", "write_labels"]
 
 
 @dataclass(frozen=True)
@@ -60,32 +61,49 @@ def draw_labels(canvas: Canvas, marks: Sequence[Mark], theme: Theme, sizes: Stro
     named = [mark for mark in marks if mark.caption and mark.is_seen(size)]
     if not named:
         return
+    # Dots reach beyond the box around their middles.
+    dots = max(sizes.dot + sizes.casing - _gap(sizes), 0.0) * np.array([-1.0, -1.0, 1.0, 1.0])
+    anchors = [mark.anchor if mark.dots is None else mark.anchor + dots for mark in named]
+    colours = [mark.colour for mark in named]
+    write_labels(canvas, [mark.caption for mark in named], np.array(anchors), colours, theme, sizes)
+
+
+def write_labels(
+    canvas: Canvas,
+    captions: list[tuple[str, ...]],
+    anchors: FloatArray,
+    colours: Sequence[Colour],
+    theme: Theme,
+    sizes: Strokes,
+) -> None:
+    """The same of captions beside boxes [N, 4] that are all seen, each on a field of its colour."""
+    size = canvas.size
     width = size[0] - 2 * sizes.padding
     look = sizes.text, theme.fonts, width, sizes.padding
     letters = letters_at(sizes.text)
-    captions = [mark.caption for mark in named]
     found = letters.sizes(captions, sizes.padding, width).tolist()
     blocks = [() if row[0] else _forms(caption, *look) for row, caption in zip(found, captions, strict=True)]
     forms = [
         [block.size for block in others] if others else [row[:2], row[2:]] if len(caption) > 1 else [row[:2]]
         for row, others, caption in zip(found, blocks, captions, strict=True)
     ]
-    gap = (sizes.line + 1) // 2 + sizes.casing
-    # Dots reach beyond the box around their middles.
-    dots = max(sizes.dot + sizes.casing - gap, 0.0) * np.array([-1.0, -1.0, 1.0, 1.0])
-    anchors = [mark.anchor if mark.dots is None else mark.anchor + dots for mark in named]
-    places = place_labels(forms, np.array(anchors), size, gap)
+    places = place_labels(forms, anchors, size, _gap(sizes))
     written = []
-    for mark, others, place in zip(named, blocks, places, strict=True):
+    for caption, colour, others, place in zip(captions, colours, blocks, places, strict=True):
         lines = 0
         if place is not None and others:
             covers = others[place.form].letters
-            native.draw_label(canvas.store, covers, place.x, place.y, mark.colour, ink_on(mark.colour))
+            native.draw_label(canvas.store, covers, place.x, place.y, colour, ink_on(colour))
         elif place is not None:
-            lines = 1 if place.form else len(mark.caption)
+            lines = 1 if place.form else len(caption)
         written.append((place.x, place.y, lines) if place is not None else (0, 0, 0))
-    colours = np.array([(*mark.colour, *ink_on(mark.colour)) for mark in named], np.uint8)
-    letters.draw(canvas.store, captions, np.array(written, np.int64), colours, sizes.padding)
+    inks = np.array([(*colour, *ink_on(colour)) for colour in colours], np.uint8)
+    letters.draw(canvas.store, captions, np.array(written, np.int64), inks, sizes.padding)
+
+
+def _gap(sizes: Strokes) -> int:
+    """How far a label stays off the box it names."""
+    return (sizes.line + 1) // 2 + sizes.casing
 
 
 @lru_cache(maxsize=1024)

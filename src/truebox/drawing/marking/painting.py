@@ -7,19 +7,23 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from truebox.drawing.colours import ink_on
-from truebox.drawing.lettering.labels import draw_labels
+from truebox.drawing.lettering.labels import draw_labels, write_labels
 from truebox.drawing.painting.canvas import Border
-from truebox.drawing.painting.frames import draw_strokes
+from truebox.drawing.painting.frames import draw_alike, draw_strokes
 from truebox.drawing.painting.stencil import shared, stamp
 
 if TYPE_CHECKING:
+    from truebox.drawing.colours import Colour
     from truebox.drawing.painting.canvas import Canvas
     from truebox.drawing.painting.marks import Mark
     from truebox.drawing.painting.strokes import Strokes
     from truebox.drawing.theme import Theme
+    from truebox.typing import FloatArray
 
-__all__ = ["paint"]
+__all__ = ["paint", "paint_alike"]
 
 CASING = 0.45
 """Opacity of the casing: a border of lines, dark of light and light of dark ones, so that they stand out
@@ -52,6 +56,31 @@ def paint(
         if mark.dots is not None or mark.limbs is not None:
             _draw_points(canvas, mark, sizes)
     draw_labels(canvas, marks, theme, sizes)
+
+
+def paint_alike(
+    canvas: Canvas,
+    anchors: FloatArray,
+    outlines: Sequence[FloatArray],
+    captions: Sequence[tuple[str, ...]],
+    colour: Colour,
+    theme: Theme,
+    sizes: Strokes,
+) -> None:
+    """The same as `paint` of boxes [N, 4], or of single outlines in them, all of one colour.
+
+    With outlines the theme's lines are not dashed; there are as many captions as boxes, or none.
+    """
+    if theme.fill > 0 and outlines:
+        canvas.fill_each(outlines, [colour] * len(outlines), theme.fill)
+    draw_alike(canvas, anchors, outlines, colour, sizes, CASING, dashed=theme.dashed)
+    if captions:
+        width, height = canvas.size
+        seen = (anchors[:, :2] <= (width, height)).all(axis=1) & (anchors[:, 2:] >= 0).all(axis=1)
+        rows = [row for row in np.flatnonzero(seen).tolist() if captions[row]]
+        if rows:
+            named = [captions[row] for row in rows]
+            write_labels(canvas, named, anchors[rows], [colour] * len(rows), theme, sizes)
 
 
 def _draw_lines(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes) -> None:
