@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.drawing.colours import ink_on
-from truebox.drawing.lettering.labels import draw_labels, write_labels
+from truebox.drawing.lettering.labels import labels_for, labels_of
 from truebox.drawing.painting.canvas import Border
 from truebox.drawing.painting.frames import draw_alike, draw_strokes
 from truebox.drawing.painting.stencil import shared, stamp
@@ -41,6 +41,8 @@ def paint(
 
     `pairs` are places in `marks`.
     """
+    # Worked out before pixels are copied, which drives all else out of the processor's cache.
+    write = labels_of(marks, canvas.size, theme, sizes)
     areas = [mark for mark in marks if mark.outlines or mark.mask is not None]
     if theme.fill > 0 and areas:
         _fill(canvas, areas, theme.fill)
@@ -55,7 +57,7 @@ def paint(
     for mark in marks:
         if mark.dots is not None or mark.limbs is not None:
             _draw_points(canvas, mark, sizes)
-    draw_labels(canvas, marks, theme, sizes)
+    write(canvas)
 
 
 def paint_alike(
@@ -71,16 +73,19 @@ def paint_alike(
 
     With outlines the theme's lines are not dashed; there are as many captions as boxes, or none.
     """
-    if theme.fill > 0 and outlines:
-        canvas.fill_each(outlines, [colour] * len(outlines), theme.fill)
-    draw_alike(canvas, anchors, outlines, colour, sizes, CASING, dashed=theme.dashed)
+    write = None
     if captions:
-        width, height = canvas.size
-        seen = (anchors[:, :2] <= (width, height)).all(axis=1) & (anchors[:, 2:] >= 0).all(axis=1)
+        size = canvas.size
+        seen = (anchors[:, :2] <= size).all(axis=1) & (anchors[:, 2:] >= 0).all(axis=1)
         rows = [row for row in np.flatnonzero(seen).tolist() if captions[row]]
         if rows:
             named = [captions[row] for row in rows]
-            write_labels(canvas, named, anchors[rows], [colour] * len(rows), theme, sizes)
+            write = labels_for(named, anchors[rows], [colour] * len(rows), size, theme, sizes)
+    if theme.fill > 0 and outlines:
+        canvas.fill_each(outlines, [colour] * len(outlines), theme.fill)
+    draw_alike(canvas, anchors, outlines, colour, sizes, CASING, dashed=theme.dashed)
+    if write is not None:
+        write(canvas)
 
 
 def _draw_lines(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes) -> None:

@@ -84,8 +84,9 @@ class Sides:
                 mark.caption = _lines(_with_score(word, score), values.get(row))
         shaded = [(len(truth) + pair.prediction, pair.truth) for pair in pairs] if self.shade else []
         sizes = strokes_for(canvas.size, line_width=self.line_width, text_size=self.text_size)
+        ahead = canvas.ahead()
         paint(canvas, [*truth, *predictions], shaded, self.look, sizes)
-        return canvas.picture()
+        return canvas.picture(ahead)
 
     def draw_predictions(
         self, canvas: Canvas, anchors: FloatArray, outlines: Sequence[FloatArray] = ()
@@ -102,8 +103,9 @@ class Sides:
             captions = [_lines(_with_score(word, score)) for word, score in zip(words, scores, strict=True)]
         look = self.look
         sizes = strokes_for(canvas.size, line_width=self.line_width, text_size=self.text_size)
+        ahead = canvas.ahead()
         paint_alike(canvas, anchors, outlines, captions, look.prediction, look, sizes)
-        return canvas.picture()
+        return canvas.picture(ahead)
 
     def _overlaps(self, pairs: Sequence[BestPair], truths: int, predictions: int) -> dict[int, str]:
         """What each prediction shares with the truth it overlaps most; 0 where it overlaps none."""

@@ -104,9 +104,17 @@ class Canvas:
         """Width and height."""
         return self._store.shape[1], self._store.shape[0]
 
-    def picture(self) -> Image.Image:
+    def ahead(self) -> Image.Image | None:
+        """What `picture` gives in the end, made before the pixels are there; None where it cannot be.
+
+        Copying a picture drives what Python needs for this out of the processor's cache.
+        """
+        return picture_over(self._store)
+
+    def picture(self, ahead: Image.Image | None = None) -> Image.Image:
         """The canvas as a picture in mode RGB, which shares its pixels: what is drawn later shows on it."""
-        over = picture_over(self.store)
+        store = self.store
+        over = picture_over(store) if ahead is None else ahead
         return Image.fromarray(np.ascontiguousarray(self.pixels)) if over is None else over
 
     def fill(self, outlines: Sequence[FloatArray], colour: Colour, opacity: float = 1.0) -> None:

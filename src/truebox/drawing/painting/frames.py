@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from truebox.drawing.painting.canvas import Canvas
     from truebox.drawing.painting.marks import Mark
     from truebox.drawing.painting.strokes import Strokes
-    from truebox.typing import FloatArray, Int64Array
+    from truebox.typing import ByteArray, FloatArray, Int64Array
 
 __all__ = ["draw_alike", "draw_strokes", "frame_of"]
 
@@ -59,7 +59,8 @@ def draw_strokes(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes, casing: 
     else:
         ways = np.empty(0), np.zeros(len(drawn) + 1, np.int64)
     anchors = np.concatenate([mark.anchor for mark in drawn]).reshape(-1, 4)
-    _draw(canvas, anchors.astype(np.float64, copy=False), kinds, colours, ways, sizes, casing)
+    columns = np.frombuffer(kinds, np.uint8), np.frombuffer(colours, np.uint8).reshape(-1, 6)
+    _draw(canvas, anchors.astype(np.float64, copy=False), *columns, ways, sizes, casing)
 
 
 def draw_alike(
@@ -79,9 +80,15 @@ def draw_alike(
     count = len(anchors)
     if not count:
         return
-    kinds = bytes((_kind(not outlines, dashed, bool(outlines)),)) * count
-    ways = flat_outlines(outlines) if outlines else (np.empty(0), np.zeros(count + 1, np.int64))
-    _draw(canvas, anchors, kinds, _with_ink(colour) * count, ways, sizes, casing)
+    columns = _alike(count, _kind(not outlines, dashed, bool(outlines)), colour)
+    _draw(canvas, anchors, *columns[:2], flat_outlines(outlines) if outlines else columns[2:], sizes, casing)
+
+
+@lru_cache(maxsize=64)
+def _alike(count: int, kind: int, colour: Colour) -> tuple[ByteArray, ByteArray, FloatArray, Int64Array]:
+    """Kinds and colours of marks that are all the same, and no ways."""
+    colours = np.frombuffer(_with_ink(colour) * count, np.uint8).reshape(-1, 6)
+    return np.frombuffer(bytes((kind,)) * count, np.uint8), colours, np.empty(0), np.zeros(count + 1, np.int64)
 
 
 def _kind(framed: bool, dashed: bool, outlined: bool) -> int:
@@ -91,8 +98,8 @@ def _kind(framed: bool, dashed: bool, outlined: bool) -> int:
 def _draw(
     canvas: Canvas,
     anchors: FloatArray,
-    kinds: bytes,
-    colours: bytes,
+    kinds: ByteArray,
+    colours: ByteArray,
     ways: tuple[FloatArray, Int64Array],
     sizes: Strokes,
     casing: float,
@@ -100,8 +107,8 @@ def _draw(
     native.draw_strokes(
         *canvas.taken(),
         anchors,
-        np.frombuffer(kinds, np.uint8),
-        np.frombuffer(colours, np.uint8).reshape(-1, 6),
+        kinds,
+        colours,
         *ways,
         min(sizes.line, _WIDEST),
         min(sizes.casing, _WIDEST),
