@@ -118,7 +118,7 @@ TEST_CASE("rows drawn one after the other make up the picture") {
 TEST_CASE("bands are rows of the whole picture, each once") {
   for (const double work : {0., 1e9, std::nan("")}) {
     std::vector<std::uint8_t> pixels(4 * kWidth * kHeight, 0);
-    draw_in_bands({pixels.data(), kWidth, kHeight}, work, [](const Canvas& band) {
+    draw_in_bands({pixels.data(), kWidth, kHeight}, work, fresh, [&](const Canvas& band) {
       for (int y = band.first_row; y < band.end(); ++y) ++*band.at(0, y);
     });
     for (std::size_t y = 0; y < kHeight; ++y) CHECK(pixels[4 * kWidth * y] == 1);

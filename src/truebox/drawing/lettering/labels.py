@@ -71,13 +71,16 @@ def labels_of(
     dots = max(sizes.dot + sizes.casing - _gap(sizes), 0.0) * np.array([-1.0, -1.0, 1.0, 1.0])
     anchors = [mark.anchor if mark.dots is None else mark.anchor + dots for mark in named]
     colours = [mark.colour for mark in named]
-    return labels_for([mark.caption for mark in named], np.array(anchors), colours, size, theme, sizes)
+    return labels_for(
+        [mark.caption for mark in named], np.array(anchors), colours, size=size, theme=theme, sizes=sizes
+    )
 
 
 def labels_for(
     captions: list[tuple[str, ...]],
     anchors: FloatArray,
     colours: Sequence[Colour],
+    *,
     size: tuple[int, int],
     theme: Theme,
     sizes: Strokes,

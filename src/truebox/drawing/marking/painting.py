@@ -65,6 +65,7 @@ def paint_alike(
     anchors: FloatArray,
     outlines: Sequence[FloatArray],
     captions: Sequence[tuple[str, ...]],
+    *,
     colour: Colour,
     theme: Theme,
     sizes: Strokes,
@@ -80,10 +81,11 @@ def paint_alike(
         rows = [row for row in np.flatnonzero(seen).tolist() if captions[row]]
         if rows:
             named = [captions[row] for row in rows]
-            write = labels_for(named, anchors[rows], [colour] * len(rows), size, theme, sizes)
+            colours = [colour] * len(rows)
+            write = labels_for(named, anchors[rows], colours, size=size, theme=theme, sizes=sizes)
     if theme.fill > 0 and outlines:
         canvas.fill_each(outlines, [colour] * len(outlines), theme.fill)
-    draw_alike(canvas, anchors, outlines, colour, sizes, CASING, dashed=theme.dashed)
+    draw_alike(canvas, anchors, outlines, colour=colour, sizes=sizes, casing=CASING, dashed=theme.dashed)
     if write is not None:
         write(canvas)
 

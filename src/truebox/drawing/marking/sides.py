@@ -104,7 +104,7 @@ class Sides:
         look = self.look
         sizes = strokes_for(canvas.size, line_width=self.line_width, text_size=self.text_size)
         ahead = canvas.ahead()
-        paint_alike(canvas, anchors, outlines, captions, look.prediction, look, sizes)
+        paint_alike(canvas, anchors, outlines, captions, colour=look.prediction, theme=look, sizes=sizes)
         return canvas.picture(ahead)
 
     def _overlaps(self, pairs: Sequence[BestPair], truths: int, predictions: int) -> dict[int, str]:

@@ -59,18 +59,19 @@ def draw_strokes(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes, casing: 
     else:
         ways = np.empty(0), np.zeros(len(drawn) + 1, np.int64)
     anchors = np.concatenate([mark.anchor for mark in drawn]).reshape(-1, 4)
-    columns = np.frombuffer(kinds, np.uint8), np.frombuffer(colours, np.uint8).reshape(-1, 6)
-    _draw(canvas, anchors.astype(np.float64, copy=False), *columns, ways, sizes, casing)
+    inks = np.frombuffer(colours, np.uint8).reshape(-1, 6)
+    columns = (np.frombuffer(kinds, np.uint8), inks, *ways)
+    _draw(canvas, anchors.astype(np.float64, copy=False), columns, sizes, casing)
 
 
 def draw_alike(
     canvas: Canvas,
     anchors: FloatArray,
     outlines: Sequence[FloatArray],
+    *,
     colour: Colour,
     sizes: Strokes,
     casing: float,
-    *,
     dashed: bool = False,
 ) -> None:
     """Frames of boxes [N, 4], or the outlines that they surround where there are any, in one colour.
@@ -81,14 +82,21 @@ def draw_alike(
     if not count:
         return
     columns = _alike(count, _kind(not outlines, dashed, bool(outlines)), colour)
-    _draw(canvas, anchors, *columns[:2], flat_outlines(outlines) if outlines else columns[2:], sizes, casing)
+    if outlines:
+        columns = (*columns[:2], *flat_outlines(outlines))
+    _draw(canvas, anchors, columns, sizes, casing)
 
 
 @lru_cache(maxsize=64)
 def _alike(count: int, kind: int, colour: Colour) -> tuple[ByteArray, ByteArray, FloatArray, Int64Array]:
     """Kinds and colours of marks that are all the same, and no ways."""
     colours = np.frombuffer(_with_ink(colour) * count, np.uint8).reshape(-1, 6)
-    return np.frombuffer(bytes((kind,)) * count, np.uint8), colours, np.empty(0), np.zeros(count + 1, np.int64)
+    return (
+        np.frombuffer(bytes((kind,)) * count, np.uint8),
+        colours,
+        np.empty(0),
+        np.zeros(count + 1, np.int64),
+    )
 
 
 def _kind(framed: bool, dashed: bool, outlined: bool) -> int:
@@ -98,18 +106,14 @@ def _kind(framed: bool, dashed: bool, outlined: bool) -> int:
 def _draw(
     canvas: Canvas,
     anchors: FloatArray,
-    kinds: ByteArray,
-    colours: ByteArray,
-    ways: tuple[FloatArray, Int64Array],
+    columns: tuple[ByteArray, ByteArray, FloatArray, Int64Array],
     sizes: Strokes,
     casing: float,
 ) -> None:
     native.draw_strokes(
         *canvas.taken(),
         anchors,
-        kinds,
-        colours,
-        *ways,
+        *columns,
         min(sizes.line, _WIDEST),
         min(sizes.casing, _WIDEST),
         casing,
