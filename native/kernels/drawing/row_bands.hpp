@@ -39,7 +39,10 @@ void draw_in_bands(const Canvas& canvas, double work, bool fresh, Draw draw) {
     const std::size_t bands = std::min<std::size_t>(4 * static_cast<std::size_t>(threads), 32);
     rows = (height + bands - 1) / bands;
   }
-  if (fresh) rows = std::min(rows, std::max<std::size_t>(kHeldBytes / (4 * static_cast<std::size_t>(canvas.width)), 16));
+  if (fresh) {
+    const auto row_bytes = static_cast<std::size_t>(kPixelBytes * std::max(canvas.width, 1));
+    rows = std::min(rows, std::max<std::size_t>(kHeldBytes / row_bytes, 16));
+  }
   parallel_ranges(height, std::max<std::size_t>(rows, 1), threads, [&](std::size_t begin, std::size_t end) {
     Canvas band = canvas;
     band.first_row = static_cast<int>(begin);
