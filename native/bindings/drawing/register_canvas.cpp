@@ -6,9 +6,9 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "drawing/byte_pictures.hpp"
 #include "drawing/drawing_bindings.hpp"
 #include "drawing/widening.hpp"
-#include "ground/numpy_arrays.hpp"
 #include "ground/thread_pool.hpp"
 #include "register.hpp"
 
@@ -20,17 +20,7 @@ using namespace nb::literals;
 
 // Copies a picture [H, W, 3], laid out in memory however it is.
 void widen(const nb::object& picture, const Pixels& pixels) {
-  want_numpy();
-  require(PyArray_Check(picture.ptr()), "no array");
-  auto* const array = reinterpret_cast<PyArrayObject*>(picture.ptr());
-  require(PyArray_TYPE(array) == NPY_UINT8 && PyArray_NDIM(array) == 3 && PyArray_DIM(array, 2) == 3, "no picture");
-  const BytePicture source{static_cast<const std::uint8_t*>(PyArray_DATA(array)),
-                           static_cast<std::size_t>(PyArray_DIM(array, 0)),
-                           static_cast<std::size_t>(PyArray_DIM(array, 1)),
-                           PyArray_STRIDE(array, 0),
-                           PyArray_STRIDE(array, 1),
-                           PyArray_STRIDE(array, 2)};
-  require(pixels.shape(2) == 4 && pixels.shape(0) == source.height && pixels.shape(1) == source.width, "sizes differ");
+  const BytePicture source = picture_for(picture, pixels);
   // What one processor's cache holds is written sooner than another one is awake.
   constexpr std::size_t kWorthThreads = std::size_t{1} << 20, kGrain = std::size_t{1} << 18;
   const bool large = source.height * source.width >= kWorthThreads;

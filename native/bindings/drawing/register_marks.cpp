@@ -2,11 +2,14 @@
 #include <nanobind/nanobind.h>
 #include <nanobind/ndarray.h>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "drawing/area_cover.hpp"
+#include "drawing/byte_pictures.hpp"
 #include "drawing/drawing_bindings.hpp"
 #include "drawing/frames.hpp"
 #include "drawing/lines.hpp"
@@ -23,8 +26,23 @@ using namespace nb::literals;
 // How a mark is drawn: with a frame, whose line is dashed; its points are corners of an outline rather than a way.
 constexpr unsigned kFramed = 1, kDashed = 2, kOutlined = 4;
 
-// Frames, outlines and ways in the order of their marks. Of a mark the colours are six bytes, its own and that of the border.
-void draw_strokes(const Pixels& pixels, const In<double, 2>& boxes, const In<std::uint8_t, 1>& kinds,
+// The rows that a mark reaches.
+RowRange rows_of_mark(const std::array<double, 4>& box, bool framed, std::span<const double> points, double width,
+                      double border, const Canvas& canvas) {
+  const PixelBounds line = bounds_of(points, 0.5 * width + border + 1, canvas.width, canvas.height);
+  RowRange rows{line.top, line.empty() ? line.top : line.bottom};
+  if (framed) {
+    const auto [x0, y0, x1, y1] = frame_pixels(box, static_cast<int>(width), canvas.width, canvas.height);
+    const auto wide = static_cast<int>(std::min(border, 1e6));
+    const RowRange frame{y0 - wide, y1 + wide + 1};
+    rows = rows.begin < rows.end ? RowRange{std::min(rows.begin, frame.begin), std::max(rows.end, frame.end)} : frame;
+  }
+  return rows;
+}
+
+// Frames, outlines and ways in the order of their marks, on a copy of a picture where one is given. Of a mark the colours
+// are six bytes, its own and that of the border.
+void draw_strokes(const nb::object& picture, const Pixels& pixels, const In<double, 2>& boxes, const In<std::uint8_t, 1>& kinds,
                   const In<std::uint8_t, 2>& colours, const Points& xy, const Offsets& offsets, int width, int border,
                   double border_opacity, double dash, double gap) {
   const Canvas canvas = canvas_of(pixels);
@@ -36,21 +54,29 @@ void draw_strokes(const Pixels& pixels, const In<double, 2>& boxes, const In<std
   require_offsets(offsets, xy.shape(0) / 2);
   const Outlines ways{view(xy), view(offsets)};
   const Dashes dashes{dash, gap};
+  const bool fresh = !picture.is_none();
+  const BytePicture source = fresh ? picture_for(picture, pixels) : BytePicture{};
   const nb::gil_scoped_release released;
   const Paint opaque({}, 1), casing({}, border_opacity), faint({}, border_opacity / 2);
   // What a pixel near a line takes, in nanoseconds, and one of a frame.
-  constexpr double kOfLine = 6, kOfFrame = 0.3;
+  constexpr double kOfLine = 3, kOfFrame = 0.3, kOfCopy = 0.12;
   const double across = static_cast<double>(width) + 2 * static_cast<double>(border) + 2;
-  double work = 0;
+  double work = fresh ? kOfCopy * canvas.width * canvas.height : 0;
+  std::vector<RowRange> rows;
+  rows.reserve(count);
   for (std::size_t k = 0; k < count; ++k) {
     work += kOfLine * across * way_along(ways.corners(k), canvas);
-    if ((kinds(k) & kFramed) != 0) {
-      const std::array<double, 4> corners{boxes(k, 0), boxes(k, 1), boxes(k, 2), boxes(k, 3)};
-      work += 2 * kOfFrame * across * way_along(corners, canvas);
-    }
+    const std::array<double, 4> corners{boxes(k, 0), boxes(k, 1), boxes(k, 2), boxes(k, 3)};
+    const bool framed = (kinds(k) & kFramed) != 0;
+    if (framed) work += 2 * kOfFrame * across * way_along(corners, canvas);
+    rows.push_back(rows_of_mark(corners, framed, ways.corners(k), width, border, canvas));
   }
-  draw_in_bands(canvas, work, [&](const Canvas& band) {
+  draw_in_bands(canvas, work, fresh, [&](const Canvas& band) {
+    if (fresh) {
+      for (int y = band.first_row; y < band.end(); ++y) widen_row(source, static_cast<std::size_t>(y), band.at(0, y));
+    }
     for (std::size_t k = 0; k < count; ++k) {
+      if (rows[k].begin >= band.end() || rows[k].end <= band.first_row) continue;
       const Colour own{colours(k, 0), colours(k, 1), colours(k, 2)}, other{colours(k, 3), colours(k, 4), colours(k, 5)};
       const bool seen = boxes(k, 0) <= band.width && boxes(k, 1) <= band.height && boxes(k, 2) >= 0 && boxes(k, 3) >= 0;
       if ((kinds(k) & kFramed) != 0 && seen) {
@@ -86,7 +112,7 @@ void fill_polygons(const Pixels& pixels, const Points& xy, const Offsets& offset
     const double way = way_along(polygons.corners(k), canvas);
     work += 20 * way + 0.02 * way * way;
   }
-  draw_in_bands(canvas, work, [&](const Canvas& band) {
+  draw_in_bands(canvas, work, false, [&](const Canvas& band) {
     AreaScratch scratch;
     for (std::size_t k = 0; k < polygons.count(); ++k) {
       fill_polygon(band, polygons.corners(k), paint.in({colours(k, 0), colours(k, 1), colours(k, 2)}), scratch);
@@ -97,7 +123,7 @@ void fill_polygons(const Pixels& pixels, const Points& xy, const Offsets& offset
 }  // namespace
 
 void register_marks(nb::module_& module) {
-  module.def("draw_strokes", &draw_strokes, "pixels"_a, "boxes"_a, "kinds"_a, "colours"_a, "xy"_a, "offsets"_a,
+  module.def("draw_strokes", &draw_strokes, "picture"_a.none(), "pixels"_a, "boxes"_a, "kinds"_a, "colours"_a, "xy"_a, "offsets"_a,
              "width"_a, "border"_a, "border_opacity"_a, "dash"_a, "gap"_a);
   module.def("fill_polygons", &fill_polygons, "pixels"_a, "xy"_a, "offsets"_a, "colours"_a, "opacity"_a);
 }

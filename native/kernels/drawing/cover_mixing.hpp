@@ -8,6 +8,7 @@
 
 #include "drawing/canvas.hpp"
 #include "drawing/piece_cover.hpp"
+#include "drawing/wide_mixing.hpp"
 #include "ground/wide_registers.hpp"
 
 namespace truebox {
@@ -148,6 +149,15 @@ TRUEBOX_AVX2 inline void mix_rows(const Canvas& canvas, const PaintedLayer& unde
   mix_listed();
 }
 
+TRUEBOX_WIDE_MIXING inline void mix_widely(const Canvas& canvas, const PaintedLayer& under, const PaintedLayer& over) {
+  const PixelBounds& part = over.buffer->bounds;
+  std::uint8_t* const above = over.buffer->row(part.top);
+  std::uint8_t* const below = under.buffer == nullptr ? above : under.buffer->row(part.top);
+  mix_wide_rows(canvas.at(part.left, part.top), 4 * static_cast<std::size_t>(canvas.width), below, above,
+                static_cast<std::size_t>(part.bottom - part.top), over.buffer->width(), over.buffer->stride,
+                wide_paint(under.buffer == nullptr ? *over.paint : *under.paint), wide_paint(*over.paint));
+}
+
 #endif
 
 }  // namespace mixing_detail
@@ -155,6 +165,10 @@ TRUEBOX_AVX2 inline void mix_rows(const Canvas& canvas, const PaintedLayer& unde
 // Mixes the layers in their order; the second has covers.
 inline void mix_layers(const Canvas& canvas, const PaintedLayer& under, const PaintedLayer& over) {
 #if defined(TRUEBOX_WIDE_REGISTERS)
+  if (mixing_detail::has_wide_mixing()) {
+    mixing_detail::mix_widely(canvas, under, over);
+    return;
+  }
   static const bool wide_registers = __builtin_cpu_supports("avx2") != 0;
   if (wide_registers) {
     mixing_detail::mix_rows(canvas, under, over);

@@ -69,7 +69,8 @@ struct CoverBuffer {
     bounds = part;
     stride = (width() + kChunk - 1) / kChunk * kChunk + kChunk;
     has_margin = true;
-    const std::size_t wanted = stride * static_cast<std::size_t>(part.bottom - part.top);
+    // Sixteen pixels from the last one of the last row on.
+    const std::size_t wanted = stride * static_cast<std::size_t>(part.bottom - part.top) + 2 * kChunk;
     if (covers.size() < wanted) covers.resize(wanted, 0);
   }
   std::uint8_t* row(int y) { return covers.data() + static_cast<std::size_t>(y - bounds.top) * stride; }
@@ -202,6 +203,7 @@ class LinePiece {
   }
 
   double length() const { return length_; }
+  Point start() const { return a_; }
   Point direction() const { return {ux_, uy_}; }
   const LineEnd& end_a() const { return end_a_; }
   const LineEnd& end_b() const { return end_b_; }

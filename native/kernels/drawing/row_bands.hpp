@@ -21,19 +21,29 @@ inline double way_along(std::span<const double> xy, const Canvas& canvas) {
   return length;
 }
 
-// Calls draw(canvas) for the rows of the canvas, on several threads where `work`, in nanoseconds, is much.
+// Calls draw(canvas) for the rows of the canvas, on several threads where `work`, in nanoseconds, is much. Rows that are
+// `fresh` are written by it before they are drawn on: no more of them in one step than a processor's cache holds.
 template <class Draw>
-void draw_in_bands(const Canvas& canvas, double work, Draw draw) {
+void draw_in_bands(const Canvas& canvas, double work, bool fresh, Draw draw) {
   constexpr double kWorthThreads = 200'000;  // another thread is awake after some 30,000
-  const int threads = default_threads();
-  if (!(work >= kWorthThreads) || threads < 2) {
+  constexpr std::size_t kHeldBytes = std::size_t{1} << 19;
+  const int threads = work >= kWorthThreads ? default_threads() : 1;
+  if (threads < 2 && !fresh) {
     draw(canvas);
     return;
   }
-  // A few more than threads, as marks lie where they lie.
   const auto height = static_cast<std::size_t>(canvas.height);
-  const std::size_t bands = std::min<std::size_t>(4 * static_cast<std::size_t>(threads), 32);
-  parallel_ranges(height, (height + bands - 1) / bands, threads, [&](std::size_t begin, std::size_t end) {
+  std::size_t rows = height;
+  // A few more bands than threads, as marks lie where they lie.
+  if (threads > 1) {
+    const std::size_t bands = std::min<std::size_t>(4 * static_cast<std::size_t>(threads), 32);
+    rows = (height + bands - 1) / bands;
+  }
+  if (fresh) {
+    const auto row_bytes = static_cast<std::size_t>(kPixelBytes * std::max(canvas.width, 1));
+    rows = std::min(rows, std::max<std::size_t>(kHeldBytes / row_bytes, 16));
+  }
+  parallel_ranges(height, std::max<std::size_t>(rows, 1), threads, [&](std::size_t begin, std::size_t end) {
     Canvas band = canvas;
     band.first_row = static_cast<int>(begin);
     band.end_row = static_cast<int>(end);

@@ -117,13 +117,47 @@ TEST_CASE("rows drawn one after the other make up the picture") {
 
 TEST_CASE("bands are rows of the whole picture, each once") {
   for (const double work : {0., 1e9, std::nan("")}) {
-    std::vector<std::uint8_t> pixels(4 * kWidth * kHeight, 0);
-    draw_in_bands({pixels.data(), kWidth, kHeight}, work, [](const Canvas& band) {
-      for (int y = band.first_row; y < band.end(); ++y) ++*band.at(0, y);
-    });
-    for (std::size_t y = 0; y < kHeight; ++y) CHECK(pixels[4 * kWidth * y] == 1);
+    for (const bool fresh : {false, true}) {
+      std::vector<std::uint8_t> pixels(4 * kWidth * kHeight, 0);
+      draw_in_bands({pixels.data(), kWidth, kHeight}, work, fresh, [](const Canvas& band) {
+        for (int y = band.first_row; y < band.end(); ++y) ++*band.at(0, y);
+      });
+      for (std::size_t y = 0; y < kHeight; ++y) CHECK(pixels[4 * kWidth * y] == 1);
+    }
   }
 }
+
+#if defined(TRUEBOX_WIDE_REGISTERS)
+TEST_CASE("registers of 256 and of 512 bits cover and mix alike") {
+  if (!wide_detail::has_wide_cover()) return;
+  std::mt19937 chance(12);
+  std::uniform_real_distribution<double> place(-20, 170);
+  const PixelBounds all{0, 0, kWidth, kHeight};
+  for (int trial = 0; trial < 400; ++trial) {
+    const Point a{place(chance), place(chance)}, b{trial % 7 == 0 ? a.x : place(chance), place(chance)};
+    const double length = std::hypot(b.x - a.x, b.y - a.y), width = 1.9 + static_cast<double>(chance() % 9);
+    const LineEnd begin{chance() % 3 != 0, 0.25 * static_cast<double>(chance() % 5)}, end{chance() % 3 != 0, 1};
+    const LinePiece piece(a, b, length, begin, end);
+    std::array<CoverBuffer, 2> narrow, wide;
+    for (std::size_t k = 0; k < 2; ++k) {
+      narrow[k].spread(all);
+      wide[k].spread(all);
+    }
+    const swift_detail::Roundings roundings(0.5 * (width + 3), 0.5 * width);
+    const std::array<LineLayer, 2> narrow_layers{{{width + 3, &narrow[0]}, {width, &narrow[1]}}};
+    const std::array<LineLayer, 2> wide_layers{{{width + 3, &wide[0]}, {width, &wide[1]}}};
+    swift_detail::ChunkList<2>(piece, narrow_layers, all, roundings).cover();
+    wide_detail::cover_piece<2>(piece, wide_layers, all, swift_detail::look_of(piece, wide_layers, roundings));
+    for (std::size_t k = 0; k < 2; ++k) CHECK(held(narrow[k]) == held(wide[k]));
+    std::vector<std::uint8_t> picture(4 * kWidth * kHeight, static_cast<std::uint8_t>(trial)), other = picture;
+    const Paint under({0, 0, 0}, 0.45), over({255, 65, 54}, 1);
+    mixing_detail::mix_rows({picture.data(), kWidth, kHeight}, {&narrow[0], &under}, {&narrow[1], &over});
+    mixing_detail::mix_widely({other.data(), kWidth, kHeight}, {&wide[0], &under}, {&wide[1], &over});
+    CHECK(picture == other);
+    for (std::size_t k = 0; k < 2; ++k) CHECK(*std::max_element(wide[k].covers.begin(), wide[k].covers.end()) == 0);
+  }
+}
+#endif
 
 TEST_CASE("what an exception leaves behind is not drawn later") {
   const std::vector<double> xy{10, 10, 140, 70};

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from truebox.drawing.marking.painting import paint
+from truebox.drawing.marking.painting import paint, paint_alike
 from truebox.drawing.painting.canvas import Canvas
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.painting.strokes import Strokes
@@ -86,3 +86,23 @@ def test_limbs_join_their_points():
 def test_far_outlines_cost_nothing():
     far = np.array([[-1e12, 20.0], [1e12, 20.0], [1e12, 60.0], [-1e12, 60.0]])
     assert _painted(_box(0, 20, 99, 60, outlines=(far,), dashed=True)).getpixel((50, 40)) != CANVAS
+
+
+@pytest.mark.parametrize("outlined", [False, True])
+@pytest.mark.parametrize("captions", [[], [("cat",), (), ("dog 0.50",), ("far",)]])
+def test_what_is_alike_is_painted_as_marks_are(outlined, captions):
+    boxes = np.array([[10.0, 30, 50, 60], [20, 5, 90, 70], [55, 40, 80, 75], [150, 10, 170, 20]])
+    outlines = [box[[0, 1, 2, 1, 2, 3]].reshape(3, 2) for box in boxes] if outlined else []
+    sizes, alike, marked = (
+        Strokes(2, 1, 10, 2),
+        Canvas.blank((100, 80), CANVAS),
+        Canvas.blank((100, 80), CANVAS),
+    )
+    paint_alike(alike, boxes, outlines, captions, colour=BLUE, theme=THEME, sizes=sizes)
+    marks = [Mark(colour=BLUE, anchor=box, framed=not outlined) for box in boxes]
+    for mark, outline in zip(marks, outlines, strict=False):
+        mark.outlines = (outline,)
+    for mark, caption in zip(marks, captions, strict=False):
+        mark.caption = caption
+    paint(marked, marks, (), THEME, sizes)
+    assert np.array_equal(alike.pixels, marked.pixels)

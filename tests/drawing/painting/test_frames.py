@@ -10,7 +10,7 @@ from PIL import Image, ImageDraw
 
 from truebox.drawing.colours import ink_on
 from truebox.drawing.painting.canvas import Border, Canvas
-from truebox.drawing.painting.frames import draw_strokes, frame_of
+from truebox.drawing.painting.frames import draw_alike, draw_strokes, frame_of
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.painting.strokes import Strokes
 
@@ -135,3 +135,23 @@ def test_marks_at_once_are_drawn_as_one_by_one():
     assert np.array_equal(together.pixels, singly.pixels)
     draw_strokes(together, [], sizes, 0.45)
     assert np.array_equal(together.pixels, singly.pixels)
+
+
+@pytest.mark.parametrize("outlined", [False, True])
+@pytest.mark.parametrize("size", [(70, 50), (1900, 1100)])
+def test_marks_alike_on_a_picture_are_drawn_as_marks_on_a_copy_of_it(outlined, size):
+    chance = np.random.default_rng(5)
+    picture = chance.integers(0, 256, (size[1], size[0], 3), np.uint8)
+    sizes, low = Strokes(3, 1, 10, 2), chance.uniform(-10, size[1], (20, 2))
+    boxes = np.concatenate((low, low + chance.uniform(0, size[1] / 2, (20, 2))), axis=1)
+    outlines = [box[[0, 1, 2, 1, 2, 3]].reshape(3, 2) for box in boxes] if outlined else []
+    marks = [Mark(colour=RED, anchor=box, framed=not outlined) for box in boxes]
+    for mark, outline in zip(marks, outlines, strict=False):
+        mark.outlines = (outline,)
+    alike, copied = Canvas.of_array(picture), Canvas.blank(size, WHITE)
+    copied.pixels[:] = picture
+    draw_alike(alike, boxes, outlines, colour=RED, sizes=sizes, casing=0.45)
+    draw_strokes(copied, marks, sizes, 0.45)
+    assert np.array_equal(alike.pixels, copied.pixels)
+    draw_alike(alike, boxes[:0], [], colour=RED, sizes=sizes, casing=0.45)
+    assert np.array_equal(alike.pixels, copied.pixels)

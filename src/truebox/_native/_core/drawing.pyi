@@ -37,9 +37,11 @@ def draw_lines(
     gap: float,
 ) -> None: ...
 
+# picture is what the canvas becomes a copy of before it is drawn on, None where it holds its pixels already;
 # of N marks boxes float64 [N, 4], kinds uint8 [N] (1 framed, 2 dashed, 4 outlined), colours uint8 [N, 6]: its
 # own, then that of the border; xy and offsets are their trails or outlines
 def draw_strokes(
+    picture: ByteArray | None,
     pixels: ByteArray,
     boxes: FloatArray,
     kinds: ByteArray,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
@@ -16,13 +16,14 @@ from truebox.drawing.lettering.lettering import Lettering, Line
 from truebox.drawing.lettering.plain_letters import letters_at
 
 if TYPE_CHECKING:
+    from truebox.drawing.colours import Colour
     from truebox.drawing.painting.canvas import Canvas
     from truebox.drawing.painting.marks import Mark
     from truebox.drawing.painting.strokes import Strokes
     from truebox.drawing.theme import Theme
-    from truebox.typing import ByteArray
+    from truebox.typing import ByteArray, FloatArray
 
-__all__ = ["draw_labels"]
+__all__ = ["draw_labels", "labels_for", "labels_of"]
 
 
 @dataclass(frozen=True)
@@ -51,41 +52,77 @@ class _Block:
 
 
 def draw_labels(canvas: Canvas, marks: Sequence[Mark], theme: Theme, sizes: Strokes) -> None:
-    """Write the caption of every mark that has one and is seen.
+    """Write the caption of every mark that has one and is seen."""
+    labels_of(marks, canvas.size, theme, sizes)(canvas)
+
+
+def labels_of(
+    marks: Sequence[Mark], size: tuple[int, int], theme: Theme, sizes: Strokes
+) -> Callable[[Canvas], None]:
+    """What writes the caption of every mark that has one and is seen on a canvas of this size.
 
     The first marks choose first. A caption that finds no room for all its lines keeps the first one; one that
     finds no room at all is left out, rather than written over another.
     """
-    size = canvas.size
     named = [mark for mark in marks if mark.caption and mark.is_seen(size)]
     if not named:
-        return
+        return _write_nothing
+    # Dots reach beyond the box around their middles.
+    dots = max(sizes.dot + sizes.casing - _gap(sizes), 0.0) * np.array([-1.0, -1.0, 1.0, 1.0])
+    anchors = [mark.anchor if mark.dots is None else mark.anchor + dots for mark in named]
+    colours = [mark.colour for mark in named]
+    return labels_for(
+        [mark.caption for mark in named], np.array(anchors), colours, size=size, theme=theme, sizes=sizes
+    )
+
+
+def labels_for(
+    captions: list[tuple[str, ...]],
+    anchors: FloatArray,
+    colours: Sequence[Colour],
+    *,
+    size: tuple[int, int],
+    theme: Theme,
+    sizes: Strokes,
+) -> Callable[[Canvas], None]:
+    """The same of captions beside boxes [N, 4] that are all seen, each on a field of its colour."""
     width = size[0] - 2 * sizes.padding
     look = sizes.text, theme.fonts, width, sizes.padding
     letters = letters_at(sizes.text)
-    captions = [mark.caption for mark in named]
     found = letters.sizes(captions, sizes.padding, width).tolist()
     blocks = [() if row[0] else _forms(caption, *look) for row, caption in zip(found, captions, strict=True)]
     forms = [
         [block.size for block in others] if others else [row[:2], row[2:]] if len(caption) > 1 else [row[:2]]
         for row, others, caption in zip(found, blocks, captions, strict=True)
     ]
-    gap = (sizes.line + 1) // 2 + sizes.casing
-    # Dots reach beyond the box around their middles.
-    dots = max(sizes.dot + sizes.casing - gap, 0.0) * np.array([-1.0, -1.0, 1.0, 1.0])
-    anchors = [mark.anchor if mark.dots is None else mark.anchor + dots for mark in named]
-    places = place_labels(forms, np.array(anchors), size, gap)
-    written = []
-    for mark, others, place in zip(named, blocks, places, strict=True):
+    places = place_labels(forms, anchors, size, _gap(sizes))
+    written, own = [], []
+    for caption, colour, others, place in zip(captions, colours, blocks, places, strict=True):
         lines = 0
         if place is not None and others:
-            covers = others[place.form].letters
-            native.draw_label(canvas.store, covers, place.x, place.y, mark.colour, ink_on(mark.colour))
+            own.append((others[place.form].letters, place.x, place.y, colour, ink_on(colour)))
         elif place is not None:
-            lines = 1 if place.form else len(mark.caption)
+            lines = 1 if place.form else len(caption)
         written.append((place.x, place.y, lines) if place is not None else (0, 0, 0))
-    colours = np.array([(*mark.colour, *ink_on(mark.colour)) for mark in named], np.uint8)
-    letters.draw(canvas.store, captions, np.array(written, np.int64), colours, sizes.padding)
+    inks = np.array([(*colour, *ink_on(colour)) for colour in colours], np.uint8)
+    at = np.array(written, np.int64)
+
+    def write(canvas: Canvas) -> None:
+        store = canvas.store
+        for label in own:
+            native.draw_label(store, *label)
+        letters.draw(store, captions, at, inks, sizes.padding)
+
+    return write
+
+
+def _write_nothing(canvas: Canvas) -> None:
+    pass
+
+
+def _gap(sizes: Strokes) -> int:
+    """How far a label stays off the box it names."""
+    return (sizes.line + 1) // 2 + sizes.casing
 
 
 @lru_cache(maxsize=1024)

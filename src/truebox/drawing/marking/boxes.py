@@ -129,6 +129,8 @@ def draw_boxes(
     if scale > 1:
         canvas = enlarged(canvas, scale)
         corners = [each * scale for each in corners]
+    if not len(corners[0]) and truth_labels is None:
+        return sides.draw_predictions(canvas, corners[1])
     truth_marks = [Mark(colour=look.truth, anchor=box, framed=True) for box in corners[0]]
     predicted_marks = [
         Mark(colour=look.prediction, anchor=box, framed=True, dashed=look.dashed) for box in corners[1]

@@ -7,19 +7,23 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from truebox.drawing.colours import ink_on
-from truebox.drawing.lettering.labels import draw_labels
+from truebox.drawing.lettering.labels import labels_for, labels_of
 from truebox.drawing.painting.canvas import Border
-from truebox.drawing.painting.frames import draw_strokes
+from truebox.drawing.painting.frames import draw_alike, draw_strokes
 from truebox.drawing.painting.stencil import shared, stamp
 
 if TYPE_CHECKING:
+    from truebox.drawing.colours import Colour
     from truebox.drawing.painting.canvas import Canvas
     from truebox.drawing.painting.marks import Mark
     from truebox.drawing.painting.strokes import Strokes
     from truebox.drawing.theme import Theme
+    from truebox.typing import FloatArray
 
-__all__ = ["paint"]
+__all__ = ["paint", "paint_alike"]
 
 CASING = 0.45
 """Opacity of the casing: a border of lines, dark of light and light of dark ones, so that they stand out
@@ -37,6 +41,8 @@ def paint(
 
     `pairs` are places in `marks`.
     """
+    # Worked out before pixels are copied, which drives all else out of the processor's cache.
+    write = labels_of(marks, canvas.size, theme, sizes)
     areas = [mark for mark in marks if mark.outlines or mark.mask is not None]
     if theme.fill > 0 and areas:
         _fill(canvas, areas, theme.fill)
@@ -51,7 +57,37 @@ def paint(
     for mark in marks:
         if mark.dots is not None or mark.limbs is not None:
             _draw_points(canvas, mark, sizes)
-    draw_labels(canvas, marks, theme, sizes)
+    write(canvas)
+
+
+def paint_alike(
+    canvas: Canvas,
+    anchors: FloatArray,
+    outlines: Sequence[FloatArray],
+    captions: Sequence[tuple[str, ...]],
+    *,
+    colour: Colour,
+    theme: Theme,
+    sizes: Strokes,
+) -> None:
+    """The same as `paint` of boxes [N, 4], or of single outlines in them, all of one colour.
+
+    With outlines the theme's lines are not dashed; there are as many captions as boxes, or none.
+    """
+    write = None
+    if captions:
+        size = canvas.size
+        seen = (anchors[:, :2] <= size).all(axis=1) & (anchors[:, 2:] >= 0).all(axis=1)
+        rows = [row for row in np.flatnonzero(seen).tolist() if captions[row]]
+        if rows:
+            named = [captions[row] for row in rows]
+            colours = [colour] * len(rows)
+            write = labels_for(named, anchors[rows], colours, size=size, theme=theme, sizes=sizes)
+    if theme.fill > 0 and outlines:
+        canvas.fill_each(outlines, [colour] * len(outlines), theme.fill)
+    draw_alike(canvas, anchors, outlines, colour=colour, sizes=sizes, casing=CASING, dashed=theme.dashed)
+    if write is not None:
+        write(canvas)
 
 
 def _draw_lines(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes) -> None:

@@ -80,6 +80,8 @@ def draw_polygons(
     look = sides.look
     extent = outlines_extent(*outlines) if image is None else None
     canvas = as_canvas(image, look.canvas, extent, order=order)
+    if not outlines[0] and truth_labels is None and not look.dashed and outlines[1]:
+        return sides.draw_predictions(canvas, _boxes_around(outlines[1]), outlines[1])
     return sides.draw(
         canvas,
         outline_marks(outlines[0], look.truth),
@@ -94,13 +96,19 @@ def outline_marks(
     """A mark for each polygon [K, 2]."""
     if not outlines:
         return []
+    return [
+        Mark(colour=colour, anchor=anchor, outlines=(outline,), dashed=dashed)
+        for anchor, outline in zip(_boxes_around(outlines), outlines, strict=True)
+    ]
+
+
+def _boxes_around(outlines: Sequence[FloatArray]) -> FloatArray:
+    """Corners [N, 4] of the box around each polygon; there is at least one."""
     points = np.concatenate(outlines)
     starts = [*accumulate(map(len, outlines[:-1]), initial=0)]
     corners = np.minimum.reduceat(points, starts), np.maximum.reduceat(points, starts)
-    return [
-        Mark(colour=colour, anchor=anchor, outlines=(outline,), dashed=dashed)
-        for anchor, outline in zip(np.concatenate(corners, axis=1), outlines, strict=True)
-    ]
+    boxes: FloatArray = np.concatenate(corners, axis=1)
+    return boxes
 
 
 def outlines_extent(*sides: Sequence[FloatArray]) -> FloatArray:

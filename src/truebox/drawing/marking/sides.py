@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox.drawing.marking.painting import paint
+from truebox.drawing.marking.painting import paint, paint_alike
 from truebox.drawing.marking.pairs import BestPair, best_pairs
 from truebox.drawing.painting.strokes import strokes_for
 from truebox.drawing.theme import Theme, as_theme
@@ -84,8 +84,28 @@ class Sides:
                 mark.caption = _lines(_with_score(word, score), values.get(row))
         shaded = [(len(truth) + pair.prediction, pair.truth) for pair in pairs] if self.shade else []
         sizes = strokes_for(canvas.size, line_width=self.line_width, text_size=self.text_size)
+        ahead = canvas.ahead()
         paint(canvas, [*truth, *predictions], shaded, self.look, sizes)
-        return canvas.picture()
+        return canvas.picture(ahead)
+
+    def draw_predictions(
+        self, canvas: Canvas, anchors: FloatArray, outlines: Sequence[FloatArray] = ()
+    ) -> Image.Image:
+        """The same as `draw` without a truth, of boxes [N, 4], or of the outline in each where there are any.
+
+        A mark for each of them would take longer than drawing it.
+        """
+        count = len(anchors)
+        words = _words("prediction_labels", self.prediction_labels, count, "prediction")
+        scores = _checked_scores(self.scores, count)
+        captions: list[tuple[str, ...]] = []
+        if any(words) or self.scores is not None:
+            captions = [_lines(_with_score(word, score)) for word, score in zip(words, scores, strict=True)]
+        look = self.look
+        sizes = strokes_for(canvas.size, line_width=self.line_width, text_size=self.text_size)
+        ahead = canvas.ahead()
+        paint_alike(canvas, anchors, outlines, captions, colour=look.prediction, theme=look, sizes=sizes)
+        return canvas.picture(ahead)
 
     def _overlaps(self, pairs: Sequence[BestPair], truths: int, predictions: int) -> dict[int, str]:
         """What each prediction shares with the truth it overlaps most; 0 where it overlaps none."""

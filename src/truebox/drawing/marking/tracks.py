@@ -99,8 +99,9 @@ def draw_tracks(
             label = str((labels or {}).get(key, f"#{key}"))
             marks.append(Mark(colour=colour, anchor=rows[last - 1], framed=True, caption=(label,)))
     sizes = strokes_for(canvas.size, line_width=line_width, text_size=text_size)
+    ahead = canvas.ahead()
     paint(canvas, marks, (), look, sizes)
-    return canvas.picture()
+    return canvas.picture(ahead)
 
 
 def _boxes(tracks: Mapping[Any, Any], layout: BoxFormat) -> tuple[FloatArray, list[int]]:

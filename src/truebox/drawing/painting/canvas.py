@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -32,7 +31,6 @@ class Border(NamedTuple):
 _NO_BORDER = Border(0.0, (0, 0, 0), 0.0)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
 class Canvas:
     """A picture that its functions draw on, with smooth edges: a pixel takes what a shape covers of it.
 
@@ -42,6 +40,9 @@ class Canvas:
     ----------
     store : uint8 array [height, width, 4]
         In C order; red, green, blue and 255, as Pillow keeps them.
+    source : uint8 array [height, width, 3], optional
+        What it becomes a copy of, laid out in memory however it is: when the pixels are first asked for, or
+        in one step with what `native.draw_strokes` draws, while they are at hand.
 
     Examples
     --------
@@ -51,7 +52,10 @@ class Canvas:
     [[255, 0, 0], [255, 127, 127], [255, 255, 255]]
     """
 
-    store: ByteArray
+    __slots__ = ("_source", "_store")
+
+    def __init__(self, store: ByteArray, source: ByteArray | None = None) -> None:
+        self._store, self._source = store, source
 
     @classmethod
     def blank(cls, size: tuple[int, int], colour: Colour) -> Canvas:
@@ -75,9 +79,20 @@ class Canvas:
     @classmethod
     def of_array(cls, array: ByteArray) -> Canvas:
         """A copy of an array [height, width, 3], laid out in memory however it is."""
-        store = np.empty((array.shape[0], array.shape[1], 4), np.uint8)
-        native.widen(array, store)
-        return cls(store)
+        return cls(np.empty((array.shape[0], array.shape[1], 4), np.uint8), array)
+
+    def taken(self) -> tuple[ByteArray | None, ByteArray]:
+        """What is still to be copied, if anything is, and where to: the caller does it."""
+        source, self._source = self._source, None
+        return source, self._store
+
+    @property
+    def store(self) -> ByteArray:
+        """The pixels with their fourth byte, uint8 [height, width, 4]; drawn on, too."""
+        source, store = self.taken()
+        if source is not None:
+            native.widen(source, store)
+        return store
 
     @property
     def pixels(self) -> ByteArray:
@@ -87,11 +102,19 @@ class Canvas:
     @property
     def size(self) -> tuple[int, int]:
         """Width and height."""
-        return self.store.shape[1], self.store.shape[0]
+        return self._store.shape[1], self._store.shape[0]
 
-    def picture(self) -> Image.Image:
+    def ahead(self) -> Image.Image | None:
+        """What `picture` gives in the end, made before the pixels are there; None where it cannot be.
+
+        Copying a picture drives what Python needs for this out of the processor's cache.
+        """
+        return picture_over(self._store)
+
+    def picture(self, ahead: Image.Image | None = None) -> Image.Image:
         """The canvas as a picture in mode RGB, which shares its pixels: what is drawn later shows on it."""
-        over = picture_over(self.store)
+        store = self.store
+        over = picture_over(store) if ahead is None else ahead
         return Image.fromarray(np.ascontiguousarray(self.pixels)) if over is None else over
 
     def fill(self, outlines: Sequence[FloatArray], colour: Colour, opacity: float = 1.0) -> None:

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from truebox.drawing.painting.canvas import Canvas
     from truebox.drawing.painting.marks import Mark
     from truebox.drawing.painting.strokes import Strokes
-    from truebox.typing import FloatArray
+    from truebox.typing import ByteArray, FloatArray, Int64Array
 
-__all__ = ["draw_strokes", "frame_of"]
+__all__ = ["draw_alike", "draw_strokes", "frame_of"]
 
 # Wider lines cover any picture as well.
 _WIDEST = 1 << 20
@@ -53,20 +53,67 @@ def draw_strokes(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes, casing: 
     if not drawn:
         return
     colours = b"".join([_with_ink(mark.colour) for mark in drawn])
-    kinds = bytes(
-        [_FRAMED * mark.framed | _DASHED * mark.dashed | _OUTLINED * bool(mark.outlines) for mark in drawn]
-    )
+    kinds = bytes([_kind(mark.framed, mark.dashed, bool(mark.outlines)) for mark in drawn])
     if any(mark.trail is not None or mark.outlines for mark in drawn):
         ways = flat_outlines(list(map(_points_of, drawn)))
     else:
         ways = np.empty(0), np.zeros(len(drawn) + 1, np.int64)
     anchors = np.concatenate([mark.anchor for mark in drawn]).reshape(-1, 4)
+    inks = np.frombuffer(colours, np.uint8).reshape(-1, 6)
+    columns = (np.frombuffer(kinds, np.uint8), inks, *ways)
+    _draw(canvas, anchors.astype(np.float64, copy=False), columns, sizes, casing)
+
+
+def draw_alike(
+    canvas: Canvas,
+    anchors: FloatArray,
+    outlines: Sequence[FloatArray],
+    *,
+    colour: Colour,
+    sizes: Strokes,
+    casing: float,
+    dashed: bool = False,
+) -> None:
+    """Frames of boxes [N, 4], or the outlines that they surround where there are any, in one colour.
+
+    The same as `draw_strokes` of a mark each.
+    """
+    count = len(anchors)
+    if not count:
+        return
+    columns = _alike(count, _kind(not outlines, dashed, bool(outlines)), colour)
+    if outlines:
+        columns = (*columns[:2], *flat_outlines(outlines))
+    _draw(canvas, anchors, columns, sizes, casing)
+
+
+@lru_cache(maxsize=64)
+def _alike(count: int, kind: int, colour: Colour) -> tuple[ByteArray, ByteArray, FloatArray, Int64Array]:
+    """Kinds and colours of marks that are all the same, and no ways."""
+    colours = np.frombuffer(_with_ink(colour) * count, np.uint8).reshape(-1, 6)
+    return (
+        np.frombuffer(bytes((kind,)) * count, np.uint8),
+        colours,
+        np.empty(0),
+        np.zeros(count + 1, np.int64),
+    )
+
+
+def _kind(framed: bool, dashed: bool, outlined: bool) -> int:
+    return _FRAMED * framed | _DASHED * dashed | _OUTLINED * outlined
+
+
+def _draw(
+    canvas: Canvas,
+    anchors: FloatArray,
+    columns: tuple[ByteArray, ByteArray, FloatArray, Int64Array],
+    sizes: Strokes,
+    casing: float,
+) -> None:
     native.draw_strokes(
-        canvas.store,
-        anchors.astype(np.float64, copy=False),
-        np.frombuffer(kinds, np.uint8),
-        np.frombuffer(colours, np.uint8).reshape(-1, 6),
-        *ways,
+        *canvas.taken(),
+        anchors,
+        *columns,
         min(sizes.line, _WIDEST),
         min(sizes.casing, _WIDEST),
         casing,
