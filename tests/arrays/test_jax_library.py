@@ -31,10 +31,12 @@ def test_verbs(tested):
     assert library.fetched(library.cast(boxes, "bfloat16")).dtype == np.float32
 
 
-def test_the_largest_magnitude_of_each_row(tested):
-    rows = tested.array(np.array([[1.0, -7.0, 3.0, 2.0], [0.0, 0.0, 0.0, 0.0], [1.0, np.nan, 2.0, 3.0]]))
-    found = tested.numpy(library_of(rows).largest_magnitude(rows))
-    assert np.array_equal(found, [7, 0, np.nan], equal_nan=True)
+def test_rows_that_reach_beyond_a_limit(tested):
+    rows = tested.array(np.array([[1.0, -7.0, 3.0, 2.0], [6.0, 0.0, -6.0, 0.0], [1.0, np.nan, 2.0, 3.0]]))
+    found = tested.numpy(library_of(rows).reaches_beyond(rows, 6.0))
+    assert found.tolist() == [True, False, False]
+    each = tested.array(np.diag([-9.0, 9.0, -np.inf, np.inf]))
+    assert tested.numpy(library_of(each).reaches_beyond(each, 6.0)).all()
 
 
 def test_ties_share_the_slope(tested):

@@ -9,14 +9,12 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 
 #include "ground/interruption.hpp"
 #include "matching/pad_rows.hpp"
+#include "matching/wide_numbers.hpp"
 
 namespace truebox::detail {
-
-#define TRUEBOX_WIDE TRUEBOX_AVX512("avx512f,avx512dq,avx512bw,avx512vl,bmi,bmi2,lzcnt,popcnt")
 
 inline bool few_paths_are_wide() {
   static const bool wide = __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
@@ -25,15 +23,16 @@ inline bool few_paths_are_wide() {
   return wide;
 }
 
-// At most `kRegisters` times eight columns.
-template <std::size_t kRegisters>
+// At most `kRegisters` registers full of columns.
+template <class Numbers, std::size_t kRegisters>
 class FewPathsWide {
  public:
   TRUEBOX_WIDE FewPathsWide(std::size_t rows, std::size_t columns, std::int64_t* column_of)
       : rows_(rows), columns_(columns), all_(~std::uint64_t{0} >> (64 - columns)), free_(all_), column_of_(column_of) {}
 
-  TRUEBOX_WIDE void solve(const double* cost, bool turned) {
-    fetch(cost, turned);
+  // False, and nothing is done, where these numbers do not hold the costs.
+  TRUEBOX_WIDE bool solve(const double* cost, bool turned) {
+    if (!fetch(cost, turned)) return false;
     start_at_column_minima();
     std::uint8_t free_rows[kMost];
     std::size_t left = 0;
@@ -41,80 +40,89 @@ class FewPathsWide {
       if (!take_cheapest(i)) free_rows[left++] = static_cast<std::uint8_t>(i);
     }
     for (std::size_t k = 0; k < left; ++k) augment(free_rows[k]);
+    return true;
   }
 
  private:
-  static constexpr std::size_t kMost = 8 * kRegisters;
+  using Number = typename Numbers::Number;
+  using Wide = typename Numbers::Wide;
+  using Bits = typename Numbers::Bits;
+  static constexpr std::size_t kLanes = Numbers::kLanes, kMost = kLanes * kRegisters;
 
-  TRUEBOX_WIDE static __m512d infinite() { return _mm512_set1_pd(std::numeric_limits<double>::infinity()); }
-  // The eight bits of a word that stand for the columns of one register.
-  TRUEBOX_WIDE static __mmask8 part(std::uint64_t bits, std::size_t k) { return static_cast<__mmask8>(bits >> 8 * k); }
-  TRUEBOX_WIDE static std::uint64_t whole(__mmask8 bits, std::size_t k) { return std::uint64_t{bits} << 8 * k; }
+  // The bits of a word that stand for the columns of one register.
+  TRUEBOX_WIDE static Bits part(std::uint64_t bits, std::size_t k) { return static_cast<Bits>(bits >> kLanes * k); }
+  TRUEBOX_WIDE static std::uint64_t whole(Bits bits, std::size_t k) { return std::uint64_t{bits} << kLanes * k; }
   TRUEBOX_WIDE static std::size_t first_of(std::uint64_t bits) { return static_cast<std::size_t>(std::countr_zero(bits)); }
 
-  TRUEBOX_WIDE const double* row(std::size_t i) const { return padded_ + i * kMost; }
+  TRUEBOX_WIDE const Number* row(std::size_t i) const { return padded_ + i * kMost; }
 
-  TRUEBOX_WIDE void fetch(const double* cost, bool turned) {
-    if (turned) return pad_rows(cost, rows_, columns_, kMost, true, padded_);
-    for (std::size_t i = 0; i < rows_; ++i) {
-      for (std::size_t k = 0; k < kRegisters; ++k) {
-        const __m512d entry = _mm512_mask_loadu_pd(infinite(), part(all_, k), cost + i * columns_ + 8 * k);
-        _mm512_store_pd(padded_ + i * kMost + 8 * k, entry);
+  TRUEBOX_WIDE bool fetch(const double* cost, bool turned) {
+    if constexpr (Numbers::kHoldsAll) {
+      if (turned) {
+        pad_rows(cost, rows_, columns_, kMost, true, padded_);
+        return true;
       }
     }
+    std::size_t i = 0;
+    do {  // there is a row, which compilers cannot know
+      bool held = true;
+      for (std::size_t k = 0; k < kRegisters; ++k) {
+        held &= Numbers::fetch(cost + i * columns_ + kLanes * k, part(all_, k), padded_ + i * kMost + kLanes * k);
+      }
+      if (!held) return false;
+    } while (++i < rows_);
+    return true;
   }
 
   TRUEBOX_WIDE void start_at_column_minima() {
-    __m512d least[kRegisters], above[kRegisters];
-    for (std::size_t k = 0; k < kRegisters; ++k) least[k] = above[k] = _mm512_load_pd(padded_ + 8 * k);
+    Wide least[kRegisters], above[kRegisters];
+    for (std::size_t k = 0; k < kRegisters; ++k) least[k] = above[k] = Numbers::load(padded_ + kLanes * k);
     std::size_t equal = 0;
     for (std::size_t i = 1; rows_ == columns_ && i < rows_; ++i) {
       std::uint64_t same = 0;
       for (std::size_t k = 0; k < kRegisters; ++k) {
-        const __m512d entry = _mm512_load_pd(row(i) + 8 * k);
-        same |= whole(_mm512_cmp_pd_mask(entry, above[k], _CMP_EQ_OQ), k);
-        least[k] = _mm512_min_pd(entry, least[k]);
+        const Wide entry = Numbers::load(row(i) + kLanes * k);
+        same |= whole(Numbers::equal(entry, above[k]), k);
+        least[k] = Numbers::least(entry, least[k]);
         above[k] = entry;
       }
       equal += static_cast<std::size_t>(std::popcount(same & all_));
     }
     const bool helps = rows_ == columns_ && 4 * equal <= rows_ * columns_;
     for (std::size_t k = 0; k < kRegisters; ++k) {
-      _mm512_store_pd(price_ + 8 * k, _mm512_maskz_mov_pd(helps ? part(all_, k) : __mmask8{0}, least[k]));
+      Numbers::store(price_ + kLanes * k, Numbers::chosen(Numbers::nothing(), helps ? part(all_, k) : Bits{0}, least[k]));
     }
   }
 
   TRUEBOX_WIDE bool take_cheapest(std::size_t i) {
-    __m512d reduced[kRegisters];
-    const __m512d least = reduce(i, reduced);
+    Wide reduced[kRegisters];
+    const Wide least = reduce(i, reduced);
     const std::uint64_t hits = where_equal(reduced, least) & free_;
     if (hits == 0) return false;
     const std::size_t column = first_of(hits);
     give(i, column);
-    own_[column] = row(i)[column] - price_[column];
+    look_at_owner(column);
     return true;
   }
 
   // Costs of a row less prices; the least of them.
-  TRUEBOX_WIDE __m512d reduce(std::size_t i, __m512d (&reduced)[kRegisters]) const {
+  TRUEBOX_WIDE Wide reduce(std::size_t i, Wide (&reduced)[kRegisters]) const {
     for (std::size_t k = 0; k < kRegisters; ++k) {
-      reduced[k] = _mm512_sub_pd(_mm512_load_pd(row(i) + 8 * k), _mm512_load_pd(price_ + 8 * k));
+      reduced[k] = Numbers::less(Numbers::load(row(i) + kLanes * k), Numbers::load(price_ + kLanes * k));
     }
     return least_of(reduced);
   }
 
-  // The least number, eight times.
-  TRUEBOX_WIDE static __m512d least_of(const __m512d (&values)[kRegisters]) {
-    __m512d least = values[0];
-    for (std::size_t k = 1; k < kRegisters; ++k) least = _mm512_min_pd(values[k], least);
-    least = _mm512_min_pd(_mm512_shuffle_f64x2(least, least, 0x4E), least);
-    least = _mm512_min_pd(_mm512_shuffle_f64x2(least, least, 0xB1), least);
-    return _mm512_min_pd(_mm512_permute_pd(least, 0x55), least);
+  // The least number, in all lanes.
+  TRUEBOX_WIDE static Wide least_of(const Wide (&values)[kRegisters]) {
+    Wide least = values[0];
+    for (std::size_t k = 1; k < kRegisters; ++k) least = Numbers::least(values[k], least);
+    return Numbers::least_of_all(least);
   }
 
-  TRUEBOX_WIDE static std::uint64_t where_equal(const __m512d (&values)[kRegisters], __m512d value) {
+  TRUEBOX_WIDE static std::uint64_t where_equal(const Wide (&values)[kRegisters], Wide value) {
     std::uint64_t hits = 0;
-    for (std::size_t k = 0; k < kRegisters; ++k) hits |= whole(_mm512_cmp_pd_mask(values[k], value, _CMP_EQ_OQ), k);
+    for (std::size_t k = 0; k < kRegisters; ++k) hits |= whole(Numbers::equal(values[k], value), k);
     return hits;
   }
 
@@ -125,42 +133,45 @@ class FewPathsWide {
   }
 
   TRUEBOX_WIDE void augment(std::size_t start) {
-    __m512d distance[kRegisters], settled[kRegisters];  // how far a column is, and how far one was that is settled
-    __m512d travelled = reduce(start, distance);
+    Wide distance[kRegisters], settled[kRegisters];  // how far a column is, and how far one was that is settled
+    Wide travelled = reduce(start, distance);
     // What is as near as the least is where the difference from it is nothing.
     std::uint64_t hits = where_equal(distance, travelled), open = all_;
     for (std::size_t k = 0; k < kRegisters; ++k) {
-      distance[k] = _mm512_max_pd(_mm512_sub_pd(distance[k], travelled), _mm512_setzero_pd());
-      settled[k] = _mm512_setzero_pd();
+      distance[k] = Numbers::not_below_nothing(Numbers::less(distance[k], travelled));
+      settled[k] = Numbers::nothing();
     }
-    travelled = _mm512_setzero_pd();
+    travelled = Numbers::nothing();
     step_[0] = {all_, static_cast<std::uint8_t>(start), 0};
     std::size_t steps = 0;
     while ((hits & free_) == 0) {
-      const std::size_t column = first_of(hits), at = row_of_[column];
-      const __m512d offset = _mm512_sub_pd(_mm512_set1_pd(own_[column]), travelled);
+      const std::size_t column = first_of(hits);
+      const Number* const entry = owner_row_[column];
+      const Wide offset = Numbers::less(Numbers::all(own_[column]), travelled);
       const std::uint64_t bit = std::uint64_t{1} << column;
       step_[steps].column = static_cast<std::uint8_t>(column);
       open &= ~bit;
       std::uint64_t shorter = 0;
       for (std::size_t k = 0; k < kRegisters; ++k) {
-        const __m512d reduced = _mm512_sub_pd(_mm512_load_pd(row(at) + 8 * k), _mm512_load_pd(price_ + 8 * k));
-        const __m512d through = _mm512_max_pd(_mm512_sub_pd(reduced, offset), _mm512_setzero_pd());
-        settled[k] = _mm512_mask_mov_pd(settled[k], part(bit, k), travelled);
-        distance[k] = _mm512_mask_mov_pd(distance[k], part(bit, k), infinite());
-        const __mmask8 now = _mm512_mask_cmp_pd_mask(part(open, k), through, distance[k], _CMP_LT_OQ);
-        distance[k] = _mm512_mask_mov_pd(distance[k], now, through);
+        const Wide reduced = Numbers::less(Numbers::load(entry + kLanes * k), Numbers::load(price_ + kLanes * k));
+        const Wide through = Numbers::not_below_nothing(Numbers::less(reduced, offset));
+        settled[k] = Numbers::chosen(settled[k], part(bit, k), travelled);
+        distance[k] = Numbers::chosen(distance[k], part(bit, k), Numbers::infinite());
+        const Bits now = Numbers::nearer(part(open, k), through, distance[k]);
+        distance[k] = Numbers::chosen(distance[k], now, through);
         shorter |= whole(now, k);
       }
-      travelled = least_of(distance);
+      Wide nearest = distance[0];
+      for (std::size_t k = 1; k < kRegisters; ++k) nearest = Numbers::nearer_of(distance[k], nearest);
+      travelled = Numbers::nearest_of_all(nearest);
       hits = where_equal(distance, travelled);
-      step_[++steps] = {shorter, static_cast<std::uint8_t>(at), 0};
+      step_[++steps] = {shorter, row_of_[column], 0};
     }
     keep_going(kMost * (steps + 1));
     const std::size_t end = first_of(hits & free_);
     for (std::size_t k = 0; k < kRegisters; ++k) {
-      const __m512d price = _mm512_load_pd(price_ + 8 * k), change = _mm512_sub_pd(settled[k], travelled);
-      _mm512_store_pd(price_ + 8 * k, _mm512_mask_add_pd(price, part(all_ & ~open, k), price, change));
+      const Wide price = Numbers::load(price_ + kLanes * k), change = Numbers::less(settled[k], travelled);
+      Numbers::store(price_ + kLanes * k, Numbers::chosen(price, part(all_ & ~open, k), Numbers::sum(price, change)));
     }
     turn_path(start, end, steps);
     for (std::size_t k = 0; k < steps; ++k) look_at_owner(step_[k].column);
@@ -178,15 +189,19 @@ class FewPathsWide {
     }
   }
 
-  TRUEBOX_WIDE void look_at_owner(std::size_t column) { own_[column] = row(row_of_[column])[column] - price_[column]; }
+  TRUEBOX_WIDE void look_at_owner(std::size_t column) {
+    owner_row_[column] = row(row_of_[column]);
+    own_[column] = owner_row_[column][column] - price_[column];
+  }
 
   struct Step {
     std::uint64_t shorter;  // a bit for each column that this row brought nearer
     std::uint8_t row, column;
   };
 
-  alignas(64) double padded_[kMost * kMost], price_[kMost];
-  double own_[kMost];  // what the owner of a column pays for it, less its price
+  alignas(64) Number padded_[kMost * kMost], price_[kMost];
+  const Number* owner_row_[kMost];
+  Number own_[kMost];  // what the owner of a column pays for it, less its price
   Step step_[kMost + 1];
   std::uint8_t row_of_[kMost];
   std::size_t rows_, columns_;
@@ -194,10 +209,15 @@ class FewPathsWide {
   std::int64_t* column_of_;
 };
 
+// Sixteen columns in a register where costs are whole numbers, else eight.
 template <std::size_t kRegisters>
 TRUEBOX_WIDE void assign_few_wide(const double* cost, std::size_t rows, std::size_t columns, bool turned,
                                   std::int64_t* column_of) {
-  FewPathsWide<kRegisters>(rows, columns, column_of).solve(cost, turned);
+  if (!turned && WideWholeNumbers::may_hold(cost[0]) &&
+      FewPathsWide<WideWholeNumbers, (kRegisters + 1) / 2>(rows, columns, column_of).solve(cost, turned)) {
+    return;
+  }
+  FewPathsWide<WideReals, kRegisters>(rows, columns, column_of).solve(cost, turned);
 }
 
 // By how many registers a row takes, less one.

@@ -78,20 +78,13 @@ class ListedPaths : public DensePaths {
     const double* TRUEBOX_RESTRICT entry = row(i);
     const double* TRUEBOX_RESTRICT price = in_.price;
     const double floor = lists_[i].bound;
-    double least[2 * kLanes];  // GCC takes the loop over eight apart before it looks for vectors
-    for (std::size_t l = 0; l < 2 * kLanes; ++l) least[l] = kInfinity;
-    std::size_t j = 0;
-    for (; j + 2 * kLanes <= width_; j += 2 * kLanes) {
-      for (std::size_t l = 0; l < 2 * kLanes; ++l) {
-        const double reduced = entry[j + l] - price[j + l];
-        least[l] = smaller(reduced < floor ? kInfinity : reduced, least[l]);
-      }
+    double least[2 * kLanes];
+    if (floor == -kInfinity) {
+      eight_minima(entry, price, [](double reduced) TRUEBOX_INLINE_LAMBDA { return reduced; }, least);
+    } else {
+      const auto above = [=](double reduced) TRUEBOX_INLINE_LAMBDA { return reduced < floor ? kInfinity : reduced; };
+      eight_minima(entry, price, above, least);
     }
-    for (; j < width_; ++j) {
-      const double reduced = entry[j] - price[j];
-      least[j % kLanes] = smaller(reduced < floor ? kInfinity : reduced, least[j % kLanes]);
-    }
-    for (std::size_t l = 0; l < kLanes; ++l) least[l] = smaller(least[l + kLanes], least[l]);
     double first = kInfinity, limit = -kInfinity;
     for (std::size_t l = 0; l < kLanes; ++l) {
       first = smaller(first, least[l]);
@@ -101,6 +94,20 @@ class ListedPaths : public DensePaths {
     // Where many are as small as the limit, or as the first, they are not listed, but what is below.
     return list_below(i, std::nextafter(limit, kInfinity)) || (limit > floor && list_below(i, limit)) ||
            (first > floor && list_below(i, first));
+  }
+
+  // Of entry - price, as far as it counts, in every eighth column each.
+  template <class Counts>
+  TRUEBOX_INLINE void eight_minima(const double* TRUEBOX_RESTRICT entry, const double* TRUEBOX_RESTRICT price,
+                                   const Counts& counts, double (&least)[2 * kLanes]) const {
+    // GCC takes a loop over eight apart before it looks for vectors.
+    for (std::size_t l = 0; l < 2 * kLanes; ++l) least[l] = kInfinity;
+    std::size_t j = 0;
+    for (; j + 2 * kLanes <= width_; j += 2 * kLanes) {
+      for (std::size_t l = 0; l < 2 * kLanes; ++l) least[l] = smaller(counts(entry[j + l] - price[j + l]), least[l]);
+    }
+    for (; j < width_; ++j) least[j % kLanes] = smaller(counts(entry[j] - price[j]), least[j % kLanes]);
+    for (std::size_t l = 0; l < kLanes; ++l) least[l] = smaller(least[l + kLanes], least[l]);
   }
 
   TRUEBOX_INLINE bool list_below(std::size_t i, double bound) {

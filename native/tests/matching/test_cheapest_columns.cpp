@@ -36,6 +36,11 @@ std::vector<Maker> makers() {
       [](std::size_t i, std::size_t j) { return std::abs(std::sin(static_cast<double>(i)) - std::cos(static_cast<double>(j))); },
       [](std::size_t, std::size_t) { return -1e3 + static_cast<double>(chance()() % 2000); },
       [](std::size_t, std::size_t) { return 0.1; },
+      // Up to the largest whole numbers that are searched as such, beyond, and among others.
+      [](std::size_t, std::size_t) { return static_cast<double>(chance()() % 3) * 0x1p24 - 0x1p24; },
+      [](std::size_t, std::size_t) { return static_cast<double>(chance()() % (1 << 25)) - 0x1p24 + 1; },
+      [](std::size_t, std::size_t) { return chance()() % 2 == 0 ? -0x1p31 : static_cast<double>(chance()() % 5) * (0x1p24 + 1); },
+      [](std::size_t i, std::size_t j) { return i + j == 0 || chance()() % 9 != 0 ? static_cast<double>(chance()() % 4) : uniform(); },
   };
 }
 

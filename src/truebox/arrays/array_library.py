@@ -62,9 +62,12 @@ class ArrayLibrary:
         """`array` as a constant in the gradient."""
         return array
 
-    def largest_magnitude(self, rows: Any) -> Any:
-        """The largest magnitude of each row [...] of an array [..., 4], without gradient."""
-        return self.xp.amax(self.xp.abs(self.stop_gradient(rows)), -1)
+    def reaches_beyond(self, rows: Any, limit: float) -> Any:
+        """Whether a magnitude of a row is above `limit`, for each row [...] of an array [..., 4].
+
+        Of a row with NaN libraries may say either.
+        """
+        return self.xp.amax(self.xp.abs(self.stop_gradient(rows)), -1) > limit
 
     def scaled(self, rows: Any, factor: Any) -> Any:
         """Rows [..., K], each times its factor [...]; as `Columns` where that is faster."""

@@ -36,15 +36,18 @@ class JaxLibrary(ArrayLibrary):
         """See `ArrayLibrary.stop_gradient`."""
         return sys.modules["jax"].lax.stop_gradient(array)
 
-    def largest_magnitude(self, rows: Any) -> Any:
-        """Column by column: XLA joins that with what else is computed of a row, a reduction it does not."""
-        first, *others = (self.xp.abs(column) for column in self.columns(self.stop_gradient(rows)))
+    def reaches_beyond(self, rows: Any, limit: float) -> Any:
+        """Column by column: XLA joins that with what else is computed of a row, a reduction it does not.
+
+        Answers are joined, not magnitudes: the larger of two floats, NaN among them, is six instructions.
+        """
+        first, *others = (self.xp.abs(column) > limit for column in self.columns(self.stop_gradient(rows)))
         for other in others:
-            first = self.xp.maximum(first, other)
+            first |= other
         return first
 
     def scaled(self, rows: Any, factor: Any) -> Any:
-        """Column by column, as `largest_magnitude`."""
+        """Column by column, as `reaches_beyond`."""
         return Columns(*(column * factor for column in self.columns(rows, rows.shape[-1])))
 
     def known_below(self, array: Any, limit: float) -> bool:

@@ -59,17 +59,18 @@ class TensorFlowLibrary(ArrayLibrary):
         """See `ArrayLibrary.stop_gradient`."""
         return _tensorflow().stop_gradient(array)
 
-    def largest_magnitude(self, rows: Any) -> Any:
-        """See `ArrayLibrary.largest_magnitude`; XLA fuses columns with what follows, and no reduction."""
+    def reaches_beyond(self, rows: Any, limit: float) -> Any:
+        """See `ArrayLibrary.reaches_beyond`; XLA fuses columns with what follows, and no reduction."""
         if not _is_for_xla():
-            return super().largest_magnitude(rows)
+            return super().reaches_beyond(rows, limit)
         tensorflow = _tensorflow()
         columns = tensorflow.unstack(tensorflow.abs(self.stop_gradient(rows)), num=4, axis=-1)
         first, second, third, fourth = columns
-        return tensorflow.maximum(tensorflow.maximum(first, second), tensorflow.maximum(third, fourth))
+        largest = tensorflow.maximum(tensorflow.maximum(first, second), tensorflow.maximum(third, fourth))
+        return largest > limit
 
     def scaled(self, rows: Any, factor: Any) -> Any:
-        """See `ArrayLibrary.scaled`; column by column for XLA, as `largest_magnitude`."""
+        """See `ArrayLibrary.scaled`; column by column for XLA, as `reaches_beyond`."""
         if not _is_for_xla():
             return super().scaled(rows, factor)
         return Columns(*(column * factor for column in self.columns(rows)))

@@ -144,3 +144,11 @@ def test_a_subset_of_images() -> None:
     table = result_of(truths, [detection(2, 1, (0, 0, 9, 9), 0.9)], images=[2]).matches
     assert table.truths.row.tolist() == [1]
     assert table.detections.matched_truth[0, 0] == 0
+
+
+def test_what_people_may_write_to_is_not_what_is_matched_again():
+    result = small_result()
+    ground = result.ground
+    assert ground is not None
+    for name in ("image", "category", "boxes", "area"):
+        assert not np.shares_memory(getattr(result.matches.truths, name), getattr(ground.columns, name))

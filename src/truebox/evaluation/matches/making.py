@@ -34,7 +34,7 @@ __all__ = ["make_match_table", "make_strong_pairs"]
 def make_match_table(result: Result, ground: MatchGround) -> MatchTable:
     """Find all overlaps of the result's detections and truths, and who was matched with whom."""
     state = result.state
-    sides = _sides(ground, state)
+    sides = _sides(ground, state, own=True)
     truths, uncounted = sides.truths, sides.uncounted
     pairs = _pairs(result, ground, sides)
     asked = _present(pairs, ground, state)
@@ -87,7 +87,7 @@ def make_strong_pairs(result: Result, ground: MatchGround, least: float) -> Stro
     state = result.state
     strictest = int(state.parameters.iou_thresholds.argmax())
     threshold = _thresholds(state, ground.policy)[[strictest]]
-    sides = _sides(ground, state)
+    sides = _sides(ground, state, own=False)
     pairs = _pairs(result, ground, sides, least=min(least, float(threshold[0])))
     excused = ignored_at(state, strictest)
     rows = native.rows_of_marked_cells(state.category, state.image, excused.view(np.uint8))
@@ -120,8 +120,9 @@ class _Sides(NamedTuple):
     region: ByteArray
 
 
-def _sides(ground: MatchGround, state: MatchState) -> _Sides:
-    truths = _evaluated(ground.columns)
+def _sides(ground: MatchGround, state: MatchState, *, own: bool) -> _Sides:
+    """Truths in arrays of their `own` where people are shown them and may write; else in the ground's."""
+    truths = _evaluated(ground.columns, own=own)
     uncounted = _uncounted(truths, state)
     region = truths.crowd
     if ground.policy.matching == Matching.REGION:
@@ -209,9 +210,11 @@ def _best(count: int) -> _Best:
     return np.empty(count), np.empty(count, dtype=np.int32)
 
 
-def _evaluated(columns: MatchTruths) -> MatchTruths:
+def _evaluated(columns: MatchTruths, *, own: bool) -> MatchTruths:
     """The truths of evaluated images and categories."""
     kept = np.flatnonzero((columns.image >= 0) & (columns.category >= 0))
+    if len(kept) == len(columns.image) and not own:
+        return columns
     held = {name: getattr(columns, name) for name in type(columns).__slots__}
     chosen: Any = {name: None if each is None else each[kept] for name, each in held.items()}
     return type(columns)(**chosen)

@@ -38,10 +38,12 @@ def pair_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str, *, pairwise: b
     if pairwise:
         largest_a = xp.amax(xp.abs(library.stop_gradient(a)), -1)[..., None]
         largest_b = xp.amax(xp.abs(library.stop_gradient(b)), -1)[..., None, :]
+        huge_a, huge_b = largest_a > limit, largest_b > limit
+        one = xp.ones_like(largest_a) * xp.ones_like(largest_b)
     else:
-        largest_a, largest_b = library.largest_magnitude(a), library.largest_magnitude(b)
-    one = xp.ones_like(largest_a) * xp.ones_like(largest_b)
-    return xp.where(largest_a > limit, one * factor, xp.where(largest_b > limit, one * factor, one))
+        huge_a, huge_b = library.reaches_beyond(a, limit), library.reaches_beyond(b, limit)
+        one = xp.ones_like(a[..., 0]) * xp.ones_like(b[..., 0])
+    return xp.where(huge_a, one * factor, xp.where(huge_b, one * factor, one))
 
 
 def _is_below(library: ArrayLibrary, array: Any, limit: float) -> bool:
