@@ -98,7 +98,7 @@ class AssignedGroups {
     rows_.assign(q_.found + numbers * first_, q_.found + numbers * (first_ + found_));
     columns_.assign(q_.truth + numbers * low_, q_.truth + numbers * (low_ + true_));
     if (flat) {
-      overlap_boxes(rows_, columns_, overlaps_);
+      overlap_boxes(rows_, columns_, FarEdge::kSum, overlaps_);
     } else {
       upright_.load(rows_);
       true_upright_.load(columns_);

@@ -102,7 +102,7 @@ class Images {
     }
     gather(found, q_.found.boxes, kBoxNumbers, boxes_);
     gather(truths_, q_.truth.boxes, kBoxNumbers, true_boxes_);
-    overlap_boxes(boxes_, true_boxes_, overlaps_[0]);
+    overlap_boxes(boxes_, true_boxes_, FarEdge::kWritten, overlaps_[0]);
     likeness_.resize(found.size() * truths_.size());
     for (std::size_t i = 0; i < found.size(); ++i) {
       for (std::size_t j = 0; j < truths_.size(); ++j) {

@@ -26,16 +26,37 @@ struct Overlaps {
   }
 };
 
+// Where a side ends: as the sum says, or at the number that its file says.
+enum class FarEdge : bool { kSum, kWritten };
+
+// The far edges x + width and y + height of rows of boxes, two a row. Of a file that has corners, left + (right - left)
+// may miss the right edge by a rounding, which decides where a pair overlaps by exactly the threshold. A number of up to
+// six decimals that lies within that rounding is what was written.
+inline void load_far_edges(const std::vector<double>& boxes, FarEdge edge, std::vector<double>& out) {
+  constexpr double kDecimals = 1e6, kRounding = 0x1p-52;
+  const std::size_t rows = boxes.size() / kBoxNumbers;
+  out.resize(2 * rows);
+  for (std::size_t k = 0; k < 2 * rows; ++k) {
+    const double* row = boxes.data() + kBoxNumbers * (k / 2) + k % 2;
+    const double far = row[0] + row[2], written = std::nearbyint(far * kDecimals) / kDecimals;
+    const bool same = std::fabs(written - far) <= kRounding * (std::fabs(row[2]) + std::fabs(far));
+    out[k] = edge == FarEdge::kWritten && same ? written : far;
+  }
+}
+
 // `found` [rows, 4] and `truth` [columns, 4].
-inline void overlap_boxes(const std::vector<double>& found, const std::vector<double>& truth, Overlaps& out) {
+inline void overlap_boxes(const std::vector<double>& found, const std::vector<double>& truth, FarEdge edge, Overlaps& out) {
   const std::size_t rows = found.size() / kBoxNumbers, columns = truth.size() / kBoxNumbers;
   out.clear(rows * columns);
+  std::vector<double> ends, true_ends;
+  load_far_edges(found, edge, ends);
+  load_far_edges(truth, edge, true_ends);
   for (std::size_t i = 0; i < rows; ++i) {
     const double* a = found.data() + kBoxNumbers * i;
     for (std::size_t j = 0; j < columns; ++j) {
       const double* b = truth.data() + kBoxNumbers * j;
-      const double wide = std::min(a[0] + a[2], b[0] + b[2]) - std::max(a[0], b[0]);
-      const double high = std::min(a[1] + a[3], b[1] + b[3]) - std::max(a[1], b[1]);
+      const double wide = std::min(ends[2 * i], true_ends[2 * j]) - std::max(a[0], b[0]);
+      const double high = std::min(ends[2 * i + 1], true_ends[2 * j + 1]) - std::max(a[1], b[1]);
       if (!(wide > 0 && high > 0)) continue;
       const double shared = wide * high, area = a[2] * a[3];
       out.of_union[i * columns + j] = shared / (area + b[2] * b[3] - shared);

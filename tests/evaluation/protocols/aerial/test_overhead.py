@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -129,3 +130,22 @@ def test_a_class_without_detections_is_0():
     found = [row for row in found if row["category_id"] != 2]
     result = tb.evaluate(truth, found, protocol="dota", geometry="rotated")
     assert {each.id: each.metrics["AP"] for each in result.per_class}[2] == 0
+
+
+@pytest.mark.parametrize(("left", "right"), [(-180.9, 88), (-108.7, 99), (-128.9, 138), (-118.7, 32)])
+def test_the_last_column_of_boxes_that_begin_outside(tmp_path: Path, left: float, right: int) -> None:
+    """The kit cuts each corner as written: left + (right - left) may lie a rounding below the whole right."""
+    begin, width = int(left), right - int(left) + 1
+    half = width // 2 + 1  # columns: more than half of the truth, and not if it ended one before
+    assert half / width > 0.5 >= (half - 1) / width
+    assert left + (right - left) < right
+    for folder, name, line in (
+        ("labelTxt", "P1.txt", f"{left} 1 {right} 1 {right} 9 {left} 9 ship 0"),
+        ("found", "Task2_ship.txt", f"P1 0.9 {right - half + 1} 1 {right} 9"),
+    ):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / name).write_text(line + "\n")
+    sides = tmp_path / "labelTxt", tmp_path / "found"
+    result = tb.evaluate(*sides, protocol="dota", geometry="boxes", fit_test=False)
+    assert begin < 0
+    assert result.metrics["AP"] == pytest.approx(1, abs=1e-12)

@@ -170,3 +170,56 @@ def test_turned_boxes() -> None:
     assert flags(math.pi / 2, 0.3333) == [1, 1, 1]
     assert flags(math.pi / 2, 0.3334) == [1, 0, 0]
     assert flags(math.pi, 0.999) == [1, 1, 1]
+
+
+def overlap_of_corners(one: Any, other: Any) -> float:
+    """As the kit computes it, from the corners that files hold."""
+    wide = min(one[2], other[2]) - max(one[0], other[0])
+    high = min(one[3], other[3]) - max(one[1], other[1])
+    area, its = ((box[2] - box[0]) * (box[3] - box[1]) for box in (one, other))
+    return wide * high / (area + its - wide * high)
+
+
+@pytest.mark.parametrize("decimals", [1, 2, 4, 6])
+@pytest.mark.parametrize(("part", "threshold"), [(7, 0.7), (5, 0.5)])
+def test_overlaps_that_are_the_threshold_round_as_corners_do(
+    decimals: int, part: int, threshold: float
+) -> None:
+    """Rows of left, top, width, height do not hold the right edge; what was written is known all the same."""
+    rng, scale, count = np.random.default_rng(decimals), 10**decimals, 4000
+    left, top = rng.integers(-100 * scale, 500 * scale, count), rng.integers(0, 300 * scale, count)
+    wide, high = (
+        10 * rng.integers(scale // 2, 20 * scale, count),
+        rng.integers(45 * scale, 100 * scale, count),
+    )
+    cut = wide // 10 * part
+    begin = left + rng.integers(0, 3, count) * ((wide - cut) // 2)
+    found = np.stack([begin, top, begin + cut, top + high], axis=1) / scale
+    true = np.stack([left, top, left + wide, top + high], axis=1) / scale
+    sides = [np.concatenate([each[:, :2], each[:, 2:] - each[:, :2]], axis=1) for each in (found, true)]
+    none, image = np.full(count, -1, np.int32), np.arange(count)
+    outcome = taken_by_truths(
+        DrivingSides(
+            boxes=sides[0],
+            true_boxes=sides[1],
+            space=None,
+            true_space=None,
+            angle=np.zeros(count),
+            true_angle=np.zeros(count),
+            image=image,
+            true_image=image,
+            score=np.full(count, 0.5),
+            label=none + 1,
+            counts_for=none + 1,
+            neutral_for=none,
+            area=np.zeros(count, bool),
+            ignored=np.zeros(count, np.uint64),
+        ),
+        count,
+        thresholds=[threshold],
+        least=[LEAST],
+    )
+    pairs = zip(found.tolist(), true.tolist(), strict=True)
+    assert (outcome.flags[:, 0, 0] & HIT).tolist() == [
+        int(overlap_of_corners(*each) > threshold) for each in pairs
+    ]

@@ -84,9 +84,16 @@ def _whole_pixels(case: Case, difficult: np.ndarray) -> Case:
     """Upright truths lose the fractions of their corners, as the second task reads them; no crowds."""
     truth = replace(case.truth, ignore=difficult, crowd=np.zeros_like(difficult))
     if case.parameters.geometry == "boxes":
-        low, high = np.trunc(truth.boxes[:, :2]), np.trunc(truth.boxes[:, :2] + truth.boxes[:, 2:])
+        low, high = np.trunc(truth.boxes[:, :2]), np.trunc(_ends(truth.boxes))
         truth = replace(truth, boxes=np.concatenate([low, high - low], axis=1))
     return replace(case, truth=truth)
+
+
+def _ends(boxes: FloatArray) -> FloatArray:
+    """Far corners [N, 2]; whole where they are but for a rounding, as left + (right - left) may be."""
+    ends: FloatArray = boxes[:, :2] + boxes[:, 2:]
+    whole = np.rint(ends)
+    return np.where(np.abs(ends - whole) <= np.spacing(np.abs(ends) + boxes[:, 2:]), whole, ends)
 
 
 def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
