@@ -11,6 +11,7 @@ import numpy as np
 from truebox import fitting
 from truebox.evaluation.detection.looks.gained import gained
 from truebox.records import Finding
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.evaluation.matches.judged import Judged
@@ -26,7 +27,6 @@ _HARDLY = 0.5
 """Where so few are, a look at more of them is worth it; else one at some says whether it is."""
 _LOOKED_AT = 150
 _LEAST = 0.1
-_NAMES = {"rotated": "rotated boxes", "probiou": "rotated boxes"}
 _GAINED = 0.05
 """Of the mean overlap of the boxes around masks: they are not evaluated again."""
 
@@ -85,7 +85,7 @@ def _of_masks(result: Result, found: fitting.CommonShift) -> Finding | None:
     before, after = found.overlap
     if after < before + _GAINED:
         return None
-    kind = _NAMES.get(result.geometry, result.geometry)
+    kind = "rotated boxes" if result.geometry in ROTATED else result.geometry
     return Finding(
         "W-324",
         f"{kind} lie beside their objects all alike: the boxes around them would overlap those of the "
