@@ -110,10 +110,16 @@ def _draw(
     sizes: Strokes,
     casing: float,
 ) -> None:
+    picture, pixels = canvas.taken()
+    kinds, colours, xy, offsets = columns
     native.draw_strokes(
-        *canvas.taken(),
+        picture,
+        pixels,
         anchors,
-        *columns,
+        kinds,
+        colours,
+        xy,
+        offsets,
         min(sizes.line, _WIDEST),
         min(sizes.casing, _WIDEST),
         casing,

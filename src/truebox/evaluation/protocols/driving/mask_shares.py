@@ -79,7 +79,7 @@ def _texts(held: Segmentations, rows: Int64Array) -> list[Any] | None:
     if (held.kinds[rows] != SegmentationKind.TEXT.value).any():
         return None
     begins, ends = held.text_offsets[rows].tolist(), held.text_offsets[rows + 1].tolist()
-    sizes, text = held.sizes[rows].tolist(), memoryview(held.text)
+    sizes, text = held.sizes[rows].tolist(), held.text.data
     return [
         {"size": size, "counts": text[begin:end].tobytes()}
         for size, begin, end in zip(sizes, begins, ends, strict=True)
