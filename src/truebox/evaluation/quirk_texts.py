@@ -345,7 +345,8 @@ QUIRK_TEXTS = {
         "wholly",
     ),
     "B7": QuirkText(
-        "of equal overlaps either detection may have the object, which only APH can show",
+        "of equal overlaps either detection may have the object, which APH can show, and AP at level 1 where "
+        "objects of two levels lie there",
         "`HungarianMatcher`: weights in millionths",
         "of those of one object the first of the file",
     ),
