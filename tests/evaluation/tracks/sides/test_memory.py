@@ -29,6 +29,7 @@ def test_several_sequences_and_texts():
         ({"boxes": [BOX, [0, 0, float("nan"), 1]]}, r"boxes\[1\]"),
         ({"labels": ["a"]}, "labels has 1 entries"),
         ({"tracks": [1, 2]}, "'tracks' is unknown"),
+        ({"frames": [5, 3], "length": 5}, r"frames\[0\] is 5; expected 0 to 4, as its length is 5"),
     ],
 )
 def test_what_is_refused(changed, message):

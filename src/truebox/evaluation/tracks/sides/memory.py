@@ -112,6 +112,13 @@ def _sequence(
     if count and (int(frame.min()) < 0 or int(frame.max()) >= 1 << 31):
         row = int(np.argmin(frame) if int(frame.min()) < 0 else np.argmax(frame))
         raise ArgumentError(f"{where}: frames[{row}] is {int(frame[row])}; expected 0 or more, below 2**31")
+    length = int(columns.get("length", 0))
+    if count and 0 < length <= int(frame.max()):
+        row = int(np.argmax(frame))
+        raise ArgumentError(
+            f"{where}: frames[{row}] is {int(frame[row])}; expected 0 to {length - 1}, as its length is "
+            f"{length}"
+        )
     masks = _masks(columns.get("masks"), count, where)
     boxes = np.zeros((count, 4)) if masks is None else mask_to_box(masks)
     if "boxes" in columns:
@@ -133,7 +140,7 @@ def _sequence(
         label = np.array([labels[each] for each in plain], dtype=np.int64).reshape(count)
     return TrackedSequence(
         name=name,
-        length=int(columns.get("length", 0)),
+        length=length,
         frame=frame.astype(np.int32),
         track=_ids(columns["ids"], f"{where}: ids", count),
         boxes=boxes,
