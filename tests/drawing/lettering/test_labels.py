@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from truebox.drawing.lettering.labels import draw_labels
+from truebox.drawing.lettering.labels import labels_of
 from truebox.drawing.painting.canvas import Canvas
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.painting.strokes import Strokes
@@ -17,7 +17,7 @@ SIZES = Strokes(2, 1, 12, 3)
 
 def _labelled(*marks, size=(200, 150), sizes=SIZES):
     canvas = Canvas.blank(size, CANVAS)
-    draw_labels(canvas, marks, Theme(), sizes)
+    labels_of(marks, size, Theme(), sizes)(canvas)
     return canvas.pixels
 
 

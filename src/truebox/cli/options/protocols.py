@@ -22,6 +22,7 @@ __all__ = [
     "refuse_lacking",
     "refuse_of_other_geometry",
     "refuse_unmeant",
+    "said_layouts",
 ]
 
 
@@ -169,6 +170,21 @@ def refuse_of_other_geometry(options: Mapping[str, Any], geometries: Sequence[st
             raise click.UsageError(
                 f"{flag} goes with --geometry {wanted[0]}, and {' and '.join(geometries)} are evaluated."
             )
+
+
+def said_layouts(reading: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """By the names of the options the layouts of boxes that the readings of truth and predictions say.
+
+    Examples
+    --------
+    >>> said_layouts(({}, {"box_format": "xyxy"}))
+    {'box_format': 'xyxy', 'truth_box_format': None}
+    """
+    of_truth, of_predictions = reading
+    return {
+        "box_format": of_predictions.get("box_format"),
+        "truth_box_format": of_truth.get("box_format"),
+    }
 
 
 def refuse_lacking(

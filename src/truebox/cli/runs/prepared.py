@@ -11,7 +11,7 @@ from truebox import checking, datasets, evaluation, fitting
 from truebox._lazily import deferred
 from truebox._named import NamedTuple
 from truebox.cli.options.geometry import choose_geometry
-from truebox.cli.options.protocols import refuse_of_other_geometry
+from truebox.cli.options.protocols import refuse_of_other_geometry, said_layouts
 from truebox.cli.runs import read_ahead
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named
 from truebox.typing import ANGLE_READINGS, ROTATED
@@ -100,8 +100,8 @@ def prepared_records(
         formats=(reading[0].get("format"), reading[1].get("format")),
     )
     if geometry is None:
-        said = {"box_format": reading[1].get("box_format"), "truth_box_format": reading[0].get("box_format")}
-        refuse_of_other_geometry({"sigmas": parameters.get("sigmas"), **said}, [chosen])
+        said = {"sigmas": parameters.get("sigmas"), **said_layouts(reading)}
+        refuse_of_other_geometry(said, [chosen])
     pieces = _larger_than(
         parameters.get("max_memory"), predictions, {**reading[1], "geometry": chosen}, threads
     )

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from truebox.drawing.theme import Theme
     from truebox.typing import ByteArray, FloatArray
 
-__all__ = ["draw_labels", "labels_for", "labels_of"]
+__all__ = ["labels_for", "labels_of"]
 
 
 @dataclass(frozen=True)
@@ -51,15 +51,10 @@ class _Block:
         return covers
 
 
-def draw_labels(canvas: Canvas, marks: Sequence[Mark], theme: Theme, sizes: Strokes) -> None:
-    """Write the caption of every mark that has one and is seen."""
-    labels_of(marks, canvas.size, theme, sizes)(canvas)
-
-
 def labels_of(
     marks: Sequence[Mark], size: tuple[int, int], theme: Theme, sizes: Strokes
 ) -> Callable[[Canvas], None]:
-    """What writes the caption of every mark that has one and is seen on a canvas of this size.
+    """What writes the caption of every mark that has one and is seen, on a canvas of this size.
 
     The first marks choose first. A caption that finds no room for all its lines keeps the first one; one that
     finds no room at all is left out, rather than written over another.

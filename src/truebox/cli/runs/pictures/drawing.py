@@ -11,7 +11,7 @@ from truebox import datasets, drawing
 from truebox._writing.counted import grouped
 from truebox._writing.filled_folder import filled_folder
 from truebox.cli.options.geometry import choose_geometry
-from truebox.cli.options.protocols import refuse_of_other_geometry
+from truebox.cli.options.protocols import refuse_of_other_geometry, said_layouts
 from truebox.cli.runs.pictures.beside import work_beside
 from truebox.cli.runs.pictures.drawn_files import check_target, safe_name, save_drawn
 from truebox.cli.terminal.notices import notify
@@ -97,8 +97,7 @@ def _records(
 ) -> tuple[Truth, Predictions | None]:
     files = [] if predictions is None else [predictions]
     chosen: Geometry = choose_geometry(geometry, files)[0] if files or geometry else "boxes"
-    said = {"box_format": reading[1].get("box_format"), "truth_box_format": reading[0].get("box_format")}
-    refuse_of_other_geometry(said, [chosen])
+    refuse_of_other_geometry(said_layouts(reading), [chosen])
     started = datasets.start_reading(
         truth, files, geometry=chosen, truth_options=reading[0], predictions_options=reading[1]
     )

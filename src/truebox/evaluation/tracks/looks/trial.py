@@ -72,6 +72,17 @@ def _first_rows(cell: MatchedTracks, frame: AnyArray, length: int, most: int) ->
     return places if cell.chosen_truths is None else np.flatnonzero(cell.chosen_truths)[places], length
 
 
+def _native_rows(
+    frame: AnyArray, track: AnyArray, boxes: FloatArray, rows: AnyArray, flag: int
+) -> native.TrackRows:
+    return native.TrackRows(
+        np.ascontiguousarray(frame[rows], dtype=np.int32),
+        np.ascontiguousarray(track[rows], dtype=np.int64),
+        np.ascontiguousarray(boxes[rows], dtype=np.float64),
+        np.full(len(rows), flag, dtype=np.uint8),
+    )
+
+
 class TrackTrial:
     """Some frames of a sequence, matched again under other readings of its predictions.
 
@@ -102,17 +113,7 @@ class TrackTrial:
         near = np.flatnonzero(self.found.frame < self.frames + _FARTHEST)
         self.frame, self.track = self.found.frame[near], self.found.track[near]
         self.boxes = self.found.boxes[near]
-        self.truths = self._native(self.true, self.true.frame, self.true.boxes, self.rows)
-
-    def _native(
-        self, side: TrackedSequence, frame: AnyArray, boxes: FloatArray, rows: AnyArray
-    ) -> native.TrackRows:
-        return native.TrackRows(
-            np.ascontiguousarray(frame[rows], dtype=np.int32),
-            np.ascontiguousarray(side.track[rows], dtype=np.int64),
-            np.ascontiguousarray(boxes[rows], dtype=np.float64),
-            np.ones(len(rows), dtype=np.uint8),
-        )
+        self.truths = _native_rows(self.true.frame, self.true.track, self.true.boxes, self.rows, 1)
 
     def share(self, frame: AnyArray, boxes: FloatArray) -> float:
         """Of the true boxes, how many have a partner."""
@@ -126,7 +127,11 @@ class TrackTrial:
         self, readings: Sequence[tuple[AnyArray, FloatArray]], threads: int | None
     ) -> list[tuple[float, float]]:
         """The same of several readings."""
-        jobs = [self._job(frame, boxes) for frame, boxes in readings]
+        return self._outcomes([self._job(frame, self.track, boxes) for frame, boxes in readings], threads)
+
+    def _outcomes(
+        self, jobs: Sequence[native.TrackSequence], threads: int | None
+    ) -> list[tuple[float, float]]:
         outcomes = native.evaluate_tracks(jobs, self._rules(), thread_count(threads))
         count = max(1, len(self.rows))
         return [
@@ -136,14 +141,9 @@ class TrackTrial:
             for each in outcomes
         ]
 
-    def _job(self, frame: AnyArray, boxes: FloatArray) -> native.TrackSequence:
+    def _job(self, frame: AnyArray, track: AnyArray, boxes: FloatArray) -> native.TrackSequence:
         rows = np.flatnonzero((frame >= 0) & (frame < self.frames))
-        found = native.TrackRows(
-            np.ascontiguousarray(frame[rows], dtype=np.int32),
-            np.ascontiguousarray(self.track[rows], dtype=np.int64),
-            np.ascontiguousarray(boxes[rows], dtype=np.float64),
-            np.zeros(len(rows), dtype=np.uint8),
-        )
+        found = _native_rows(frame, track, boxes, rows, 0)
         return native.TrackSequence(self.truths, found, self.frames, np.empty(0))
 
     def _rules(self) -> native.TrackRules:
@@ -239,10 +239,7 @@ class TrackTrial:
 
     def of_other(self, other: TrackedSequence) -> float:
         """Of the true boxes, how many have a partner among the boxes of another sequence."""
-        track, self.track = self.track, other.track
-        share = self.share(other.frame, other.boxes)
-        self.track = track
-        return share
+        return self._outcomes([self._job(other.frame, other.track, other.boxes)], 1)[0][0]
 
     def offset(self, more: int) -> str:
         """What mends frames that are to be shifted further."""
