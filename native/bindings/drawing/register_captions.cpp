@@ -11,6 +11,7 @@
 
 #include "drawing/captions.hpp"
 #include "drawing/drawing_bindings.hpp"
+#include "drawing/label_places.hpp"
 #include "ground/numpy_arrays.hpp"
 #include "register.hpp"
 
@@ -85,6 +86,54 @@ nb::object caption_sizes(const nb::list& captions, const In<std::int64_t, 2>& sh
   return sizes;
 }
 
+// Where captions beside boxes go: of each x, y and how many of its lines are written there. That is none for one without
+// lines, one whose box is not seen and one without room. None where a caption has letters that are not of the set, are
+// still to be drawn, or are too many for a line.
+nb::object caption_places(const nb::list& captions, const In<double, 2>& anchors, int width, int height, int gap,
+                          const In<std::int64_t, 2>& shapes, const In<std::uint8_t, 1>& covers, std::int64_t ascent,
+                          std::int64_t descent, std::int64_t padding, std::int64_t most) {
+  const LetterSet letters = letters_of(shapes, covers, ascent, descent, padding);
+  const std::size_t count = captions.size();
+  require(anchors.shape(0) == count && anchors.shape(1) == 4, "shapes differ");
+  std::vector<LabelForm> forms;
+  std::vector<std::int64_t> offsets{0}, lines;
+  std::vector<Corners> boxes;
+  std::vector<std::size_t> rows;
+  SetCaption caption;
+  for (std::size_t k = 0; k < count; ++k) {
+    const Corners box{anchors(k, 0), anchors(k, 1), anchors(k, 2), anchors(k, 3)};
+    require(PyTuple_Check(captions[k].ptr()), "a caption is a tuple of lines");
+    if (PyTuple_GET_SIZE(captions[k].ptr()) == 0) continue;
+    if (!(box[0] <= width && box[1] <= height && box[2] >= 0 && box[3] >= 0)) continue;
+    if (set_caption(captions[k], letters, caption) != Setting::done) return nb::none();
+    for (const SetLine& line : caption.lines) {
+      if (line.width > most) return nb::none();
+    }
+    const std::size_t all = caption.lines.size();
+    for (const std::size_t written : {all, std::size_t{1}}) {
+      forms.push_back({static_cast<int>(caption.width(written, letters)), static_cast<int>(caption.height(written, letters))});
+      if (all == 1) break;
+    }
+    offsets.push_back(static_cast<std::int64_t>(forms.size()));
+    lines.push_back(static_cast<std::int64_t>(all));
+    boxes.push_back(box);
+    rows.push_back(k);
+  }
+  const nb::object places = new_array({static_cast<npy_intp>(count), 3}, NPY_INT64);
+  std::int64_t* const found = data_of<std::int64_t>(places);
+  std::fill_n(found, 3 * count, 0);
+  const nb::gil_scoped_release released;
+  const std::vector<LabelPlace> placed = place_labels(forms, offsets, boxes, {width, height, gap});
+  for (std::size_t k = 0; k < placed.size(); ++k) {
+    if (placed[k].form < 0) continue;
+    std::int64_t* const place = found + 3 * rows[k];
+    place[0] = placed[k].x;
+    place[1] = placed[k].y;
+    place[2] = placed[k].form == 0 ? lines[k] : 1;
+  }
+  return places;
+}
+
 // Labels of letters of the set. A place is x, y and how many lines are written there, 0 for none; colours are six bytes,
 // of the field and of the letters.
 void draw_captions(const Pixels& pixels, const nb::list& captions, const In<std::int64_t, 2>& places,
@@ -119,6 +168,8 @@ void draw_captions(const Pixels& pixels, const nb::list& captions, const In<std:
 void register_captions(nb::module_& module) {
   module.def("caption_sizes", &caption_sizes, "captions"_a, "shapes"_a, "covers"_a, "ascent"_a, "descent"_a, "padding"_a,
              "most"_a);
+  module.def("caption_places", &caption_places, "captions"_a, "anchors"_a, "width"_a, "height"_a, "gap"_a, "shapes"_a,
+             "covers"_a, "ascent"_a, "descent"_a, "padding"_a, "most"_a);
   module.def("draw_captions", &draw_captions, "pixels"_a, "captions"_a, "places"_a, "colours"_a, "shapes"_a, "covers"_a,
              "ascent"_a, "descent"_a, "padding"_a);
 }

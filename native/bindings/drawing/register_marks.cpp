@@ -73,7 +73,8 @@ void draw_strokes(const nb::object& picture, const Pixels& pixels, const In<doub
   }
   draw_in_bands(canvas, work, fresh, [&](const Canvas& band) {
     if (fresh) {
-      for (int y = band.first_row; y < band.end(); ++y) widen_row(source, static_cast<std::size_t>(y), band.at(0, y));
+      widen_rows(source, static_cast<std::size_t>(band.first_row), static_cast<std::size_t>(band.end()),
+                 band.at(0, band.first_row));
     }
     for (std::size_t k = 0; k < count; ++k) {
       if (rows[k].begin >= band.end() || rows[k].end <= band.first_row) continue;

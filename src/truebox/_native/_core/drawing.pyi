@@ -16,6 +16,9 @@ _Patch = tuple[int, int, ByteArray] | None
 
 # picture uint8 [H, W, 3], laid out in memory however it is
 def widen(picture: ByteArray, pixels: ByteArray) -> None: ...
+
+# -> uint8 [H, W, 4], not set
+def new_pixels(height: int, width: int) -> ByteArray: ...
 def fill_outlines(
     pixels: ByteArray, xy: FloatArray, offsets: Int64Array, colour: _Colour, opacity: float
 ) -> None: ...
@@ -98,6 +101,22 @@ def caption_sizes(
     padding: int,
     most: int,
 ) -> Int64Array: ...
+
+# anchors float64 [N, 4] -> int64 [N, 3]: x, y and how many lines go there; None where letters are other ones or
+# unknown, or a line is longer than `most`
+def caption_places(
+    captions: list[tuple[str, ...]],
+    anchors: FloatArray,
+    width: int,
+    height: int,
+    gap: int,
+    shapes: Int64Array,
+    covers: ByteArray,
+    ascent: int,
+    descent: int,
+    padding: int,
+    most: int,
+) -> Int64Array | None: ...
 
 # places int64 [N, 3] (x, y, lines or 0), colours uint8 [N, 6]: of the field, then of the letters
 def draw_captions(

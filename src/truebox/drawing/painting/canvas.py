@@ -60,7 +60,7 @@ class Canvas:
     @classmethod
     def blank(cls, size: tuple[int, int], colour: Colour) -> Canvas:
         """One colour everywhere; `size` is width and height."""
-        store = np.empty((size[1], size[0], 4), np.uint8)
+        store = native.new_pixels(size[1], size[0])
         # Row by row: whole rows are copied much faster than four bytes at a time.
         store[:] = np.tile(np.array((*colour, 255), np.uint8), size[0]).reshape(size[0], 4)
         return cls(store)
@@ -68,7 +68,7 @@ class Canvas:
     @classmethod
     def of(cls, picture: Image.Image) -> Canvas:
         """A copy of a picture in mode RGB."""
-        store = np.empty((picture.size[1], picture.size[0], 4), np.uint8)
+        store = native.new_pixels(picture.size[1], picture.size[0])
         over = picture_over(store)
         if over is None:
             native.widen(np.asarray(picture), store)
@@ -79,7 +79,7 @@ class Canvas:
     @classmethod
     def of_array(cls, array: ByteArray) -> Canvas:
         """A copy of an array [height, width, 3], laid out in memory however it is."""
-        return cls(np.empty((array.shape[0], array.shape[1], 4), np.uint8), array)
+        return cls(native.new_pixels(array.shape[0], array.shape[1]), array)
 
     def taken(self) -> tuple[ByteArray | None, ByteArray]:
         """What is still to be copied, if anything is, and where to: the caller does it."""
