@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 
-__all__ = ["Colour", "as_colour", "identity_colour", "ink_on", "luminance"]
+__all__ = ["Colour", "as_colour", "identity_colour", "ink_on", "luminance", "with_ink"]
 
 Colour: TypeAlias = tuple[int, int, int]
 
@@ -91,6 +91,18 @@ def ink_on(colour: Colour) -> Colour:
     """
     # Contrast (L1 + 0.05) / (L2 + 0.05) is the same to black and to white at L = 0.179.
     return (0, 0, 0) if luminance(colour) > 0.179 else (255, 255, 255)
+
+
+@lru_cache(maxsize=4096)
+def with_ink(colour: Colour) -> bytes:
+    """The bytes of a colour, then those of what reads better on it.
+
+    Examples
+    --------
+    >>> list(with_ink((255, 220, 0)))
+    [255, 220, 0, 0, 0, 0]
+    """
+    return bytes((*colour, *ink_on(colour)))
 
 
 @lru_cache(maxsize=4096)

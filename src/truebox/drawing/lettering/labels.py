@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import drawing as native
-from truebox.drawing.colours import ink_on
+from truebox.drawing.colours import ink_on, with_ink
 from truebox.drawing.lettering.label_places import place_labels
 from truebox.drawing.lettering.lettering import Lettering, Line
-from truebox.drawing.lettering.plain_letters import letters_at
+from truebox.drawing.lettering.plain_letters import PlainLetters, letters_at
 
 if TYPE_CHECKING:
     from truebox.drawing.colours import Colour
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from truebox.drawing.painting.marks import Mark
     from truebox.drawing.painting.strokes import Strokes
     from truebox.drawing.theme import Theme
-    from truebox.typing import ByteArray, FloatArray
+    from truebox.typing import ByteArray, FloatArray, Int64Array
 
 __all__ = ["labels_for", "labels_of"]
 
@@ -62,13 +62,15 @@ def labels_of(
     named = [mark for mark in marks if mark.caption and mark.is_seen(size)]
     if not named:
         return _write_nothing
-    # Dots reach beyond the box around their middles.
-    dots = max(sizes.dot + sizes.casing - _gap(sizes), 0.0) * np.array([-1.0, -1.0, 1.0, 1.0])
-    anchors = [mark.anchor if mark.dots is None else mark.anchor + dots for mark in named]
+    anchors = np.concatenate([mark.anchor for mark in named]).reshape(-1, 4).astype(np.float64, copy=False)
+    dotted = [mark.dots is not None for mark in named]
+    if any(dotted):
+        # Dots reach beyond the box around their middles.
+        dots = max(sizes.dot + sizes.casing - _gap(sizes), 0.0) * np.array([-1.0, -1.0, 1.0, 1.0])
+        anchors = np.where(np.array(dotted)[:, None], anchors + dots, anchors)
     colours = [mark.colour for mark in named]
-    return labels_for(
-        [mark.caption for mark in named], np.array(anchors), colours, size=size, theme=theme, sizes=sizes
-    )
+    captions = [mark.caption for mark in named]
+    return labels_for(captions, anchors, colours, size=size, theme=theme, sizes=sizes)
 
 
 def labels_for(
@@ -80,10 +82,39 @@ def labels_for(
     theme: Theme,
     sizes: Strokes,
 ) -> Callable[[Canvas], None]:
-    """The same of captions beside boxes [N, 4] that are all seen, each on a field of its colour."""
+    """The same of captions beside boxes [N, 4], each on a field of its colour."""
+    width = size[0] - 2 * sizes.padding
+    letters = letters_at(sizes.text)
+    inks = np.frombuffer(b"".join(map(with_ink, colours)), np.uint8).reshape(-1, 6)
+    at = letters.places(captions, anchors, size, gap=_gap(sizes), padding=sizes.padding, most=width)
+    if at is not None:
+        return lambda canvas: letters.draw(canvas.store, captions, at, inks, sizes.padding)
+    seen = (anchors[:, :2] <= size).all(axis=1) & (anchors[:, 2:] >= 0).all(axis=1)
+    rows = [row for row in np.flatnonzero(seen).tolist() if captions[row]]
+    named = [captions[row] for row in rows]
+    own, at = _placed(named, anchors[rows], [colours[row] for row in rows], letters, size, theme, sizes)
+
+    def write(canvas: Canvas) -> None:
+        store = canvas.store
+        for label in own:
+            native.draw_label(store, *label)
+        letters.draw(store, named, at, inks[rows], sizes.padding)
+
+    return write
+
+
+def _placed(
+    captions: list[tuple[str, ...]],
+    anchors: FloatArray,
+    colours: Sequence[Colour],
+    letters: PlainLetters,
+    size: tuple[int, int],
+    theme: Theme,
+    sizes: Strokes,
+) -> tuple[list[tuple[ByteArray, int, int, Colour, Colour]], Int64Array]:
+    """Labels with letters of other fonts, and where those of plain letters go, of captions that are seen."""
     width = size[0] - 2 * sizes.padding
     look = sizes.text, theme.fonts, width, sizes.padding
-    letters = letters_at(sizes.text)
     found = letters.sizes(captions, sizes.padding, width).tolist()
     blocks = [() if row[0] else _forms(caption, *look) for row, caption in zip(found, captions, strict=True)]
     forms = [
@@ -99,16 +130,7 @@ def labels_for(
         elif place is not None:
             lines = 1 if place.form else len(caption)
         written.append((place.x, place.y, lines) if place is not None else (0, 0, 0))
-    inks = np.array([(*colour, *ink_on(colour)) for colour in colours], np.uint8)
-    at = np.array(written, np.int64)
-
-    def write(canvas: Canvas) -> None:
-        store = canvas.store
-        for label in own:
-            native.draw_label(store, *label)
-        letters.draw(store, captions, at, inks, sizes.padding)
-
-    return write
+    return own, np.array(written, np.int64).reshape(-1, 3)
 
 
 def _write_nothing(canvas: Canvas) -> None:

@@ -15,7 +15,7 @@ from truebox.drawing.lettering.letters import is_set_by_letters, letter_of
 
 if TYPE_CHECKING:
     from truebox.drawing.pillow import ImageFont
-    from truebox.typing import ByteArray, Int64Array
+    from truebox.typing import ByteArray, FloatArray, Int64Array
 
 __all__ = ["PlainLetters", "least_reach", "letters_at"]
 
@@ -56,6 +56,29 @@ class PlainLetters:
             self._draw({letter for row in np.flatnonzero(new) for line in captions[row] for letter in line})
             found = native.caption_sizes(captions, *self._drawn, *self._reach, padding, most)
         return np.maximum(found, 0)
+
+    def places(
+        self,
+        captions: list[tuple[str, ...]],
+        anchors: FloatArray,
+        size: tuple[int, int],
+        *,
+        gap: int,
+        padding: int,
+        most: int,
+    ) -> Int64Array | None:
+        """Where captions beside boxes [N, 4] go on a picture of this size: [N, 3] as `draw` wants them.
+
+        As `place_labels` says it of their sizes, with all lines or with the first; a caption without lines,
+        and one whose box is not seen, goes nowhere. None where one has other letters than these, or a line of
+        more than `most` pixels.
+        """
+        asked = captions, anchors, *size, gap
+        found = native.caption_places(*asked, *self._drawn, *self._reach, padding, most)
+        if found is None and self.sizes([each for each in captions if each], padding, most).all():
+            # Letters that no caption had before are drawn now.
+            found = native.caption_places(*asked, *self._drawn, *self._reach, padding, most)
+        return found
 
     def draw(
         self,

@@ -64,7 +64,7 @@ def paint_alike(
     canvas: Canvas,
     anchors: FloatArray,
     outlines: Sequence[FloatArray],
-    captions: Sequence[tuple[str, ...]],
+    captions: list[tuple[str, ...]],
     *,
     colour: Colour,
     theme: Theme,
@@ -76,13 +76,8 @@ def paint_alike(
     """
     write = None
     if captions:
-        size = canvas.size
-        seen = (anchors[:, :2] <= size).all(axis=1) & (anchors[:, 2:] >= 0).all(axis=1)
-        rows = [row for row in np.flatnonzero(seen).tolist() if captions[row]]
-        if rows:
-            named = [captions[row] for row in rows]
-            colours = [colour] * len(rows)
-            write = labels_for(named, anchors[rows], colours, size=size, theme=theme, sizes=sizes)
+        colours = [colour] * len(captions)
+        write = labels_for(captions, anchors, colours, size=canvas.size, theme=theme, sizes=sizes)
     if theme.fill > 0 and outlines:
         canvas.fill_each(outlines, [colour] * len(outlines), theme.fill)
     draw_alike(canvas, anchors, outlines, colour=colour, sizes=sizes, casing=CASING, dashed=theme.dashed)

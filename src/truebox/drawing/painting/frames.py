@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import drawing as native
-from truebox.drawing.colours import ink_on
+from truebox.drawing.colours import with_ink
 from truebox.drawing.painting.canvas import flat_outlines
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def draw_strokes(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes, casing: 
     drawn = [mark for mark in marks if mark.framed or mark.outlines or _is_way(mark.trail)]
     if not drawn:
         return
-    colours = b"".join([_with_ink(mark.colour) for mark in drawn])
+    colours = b"".join([with_ink(mark.colour) for mark in drawn])
     kinds = bytes([_kind(mark.framed, mark.dashed, bool(mark.outlines)) for mark in drawn])
     if any(mark.trail is not None or mark.outlines for mark in drawn):
         ways = flat_outlines(list(map(_points_of, drawn)))
@@ -90,7 +90,7 @@ def draw_alike(
 @lru_cache(maxsize=64)
 def _alike(count: int, kind: int, colour: Colour) -> tuple[ByteArray, ByteArray, FloatArray, Int64Array]:
     """Kinds and colours of marks that are all the same, and no ways."""
-    colours = np.frombuffer(_with_ink(colour) * count, np.uint8).reshape(-1, 6)
+    colours = np.frombuffer(with_ink(colour) * count, np.uint8).reshape(-1, 6)
     return (
         np.frombuffer(bytes((kind,)) * count, np.uint8),
         colours,
@@ -125,12 +125,6 @@ def _draw(
         casing,
         *sizes.dash,
     )
-
-
-@lru_cache(maxsize=4096)
-def _with_ink(colour: Colour) -> bytes:
-    """The bytes of a colour, then those of the border around its lines."""
-    return bytes((*colour, *ink_on(colour)))
 
 
 def _is_way(trail: FloatArray | None) -> bool:
