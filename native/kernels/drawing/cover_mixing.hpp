@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 
+#include "drawing/byte_mixing.hpp"
 #include "drawing/canvas.hpp"
 #include "drawing/piece_cover.hpp"
 #include "drawing/wide_mixing.hpp"
@@ -158,6 +159,15 @@ TRUEBOX_WIDE_MIXING inline void mix_widely(const Canvas& canvas, const PaintedLa
                 wide_paint(under.buffer == nullptr ? *over.paint : *under.paint), wide_paint(*over.paint));
 }
 
+TRUEBOX_BYTE_PERMUTES inline void mix_by_bytes(const Canvas& canvas, const PaintedLayer& under, const PaintedLayer& over) {
+  const PixelBounds& part = over.buffer->bounds;
+  std::uint8_t* const above = over.buffer->row(part.top);
+  std::uint8_t* const below = under.buffer == nullptr ? above : under.buffer->row(part.top);
+  mix_byte_rows(canvas.at(part.left, part.top), 4 * static_cast<std::size_t>(canvas.width), below, above,
+                static_cast<std::size_t>(part.bottom - part.top), over.buffer->width(), over.buffer->stride,
+                under.buffer == nullptr ? *over.paint : *under.paint, *over.paint);
+}
+
 #endif
 
 }  // namespace mixing_detail
@@ -165,6 +175,10 @@ TRUEBOX_WIDE_MIXING inline void mix_widely(const Canvas& canvas, const PaintedLa
 // Mixes the layers in their order; the second has covers.
 inline void mix_layers(const Canvas& canvas, const PaintedLayer& under, const PaintedLayer& over) {
 #if defined(TRUEBOX_WIDE_REGISTERS)
+  if (has_byte_permutes()) {
+    mixing_detail::mix_by_bytes(canvas, under, over);
+    return;
+  }
   if (mixing_detail::has_wide_mixing()) {
     mixing_detail::mix_widely(canvas, under, over);
     return;

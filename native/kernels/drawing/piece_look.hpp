@@ -40,7 +40,7 @@ struct Roundings {
     strip = 1.25 * (kLost * (361 * (4 * most + 16) + 1500) + 128 * place / nearest);
     round = 1.25 * kLost * (361 * (6 * most + 24) + 600 * (4 * most + 30) / nearest + 1500);
     // Distances and what is divided by come out of estimates that lose up to three roundings instead of a half one.
-    wide = strip + 1.25 * kLost * (361 * (10 * most + 24) + 600 * (4 * most + 36) / nearest + 4000);
+    wide = strip + 1.25 * kLost * (361 * (10 * most + 24) + 600 * (4 * most + 36) / nearest + 4500);
   }
 };
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 
@@ -30,15 +31,29 @@ inline bool has_wide_cover() {
   return found;
 }
 
-// Rows beside each other of what a piece may reach: see LinePiece::Row.
+// Rows beside each other of what a piece may reach: see LinePiece::Row. Of a row the pixels from `first` up to, not with,
+// `end` lie neither before the piece nor behind it; the middle of the first lies so far along it, beyond its end and
+// beside it.
 struct RowGroup {
   static constexpr int kRows = 8;
   alignas(64) std::array<double, kRows> along, across;
-  alignas(32) std::array<std::int32_t, kRows> begin, stop;
+  alignas(32) std::array<std::int32_t, kRows> begin, stop, first, end;
+  alignas(32) std::array<float, kRows> first_along, first_beyond, first_across;
+};
+
+// Where a piece begins and ends along its way, and one over how far a pixel leads along it: 0 where that is too little to
+// say where in a row it begins and ends.
+struct Extent {
+  double from, to, per_pixel;
+
+  explicit Extent(const LinePiece& piece, double radius)
+      : from(piece.first_covered(radius)), to(piece.last_covered(radius)),
+        per_pixel(std::fabs(piece.direction().x) > 1e-3 ? 1 / piece.direction().x : 0) {}
 };
 
 // Eight rows from `y` on, as LinePiece::row_at has them.
-TRUEBOX_WIDE_COVER inline void find_rows(const LinePiece& piece, const LinePiece::Rows& rows, int y, RowGroup& found) {
+TRUEBOX_WIDE_COVER inline void find_rows(const LinePiece& piece, const LinePiece::Rows& rows, const Extent& extent, int y,
+                                         RowGroup& found) {
   const Point a = piece.start(), way = piece.direction();
   const __m512d half_pixel = _mm512_set1_pd(0.5), ux = _mm512_set1_pd(way.x), uy = _mm512_set1_pd(way.y);
   const __m512d height = _mm512_add_pd(_mm512_set1_pd(y), _mm512_setr_pd(0, 1, 2, 3, 4, 5, 6, 7));
@@ -52,8 +67,32 @@ TRUEBOX_WIDE_COVER inline void find_rows(const LinePiece& piece, const LinePiece
   const __m512d dx = _mm512_sub_pd(_mm512_add_pd(_mm512_cvtepi32_pd(begin), half_pixel), _mm512_set1_pd(a.x));
   _mm256_store_si256(reinterpret_cast<__m256i*>(found.begin.data()), begin);
   _mm256_store_si256(reinterpret_cast<__m256i*>(found.stop.data()), stop);
-  _mm512_store_pd(found.along.data(), _mm512_add_pd(_mm512_mul_pd(dx, ux), _mm512_mul_pd(dy, uy)));
-  _mm512_store_pd(found.across.data(), _mm512_sub_pd(_mm512_mul_pd(dy, ux), _mm512_mul_pd(dx, uy)));
+  const __m512d along = _mm512_add_pd(_mm512_mul_pd(dx, ux), _mm512_mul_pd(dy, uy));
+  const __m512d across = _mm512_sub_pd(_mm512_mul_pd(dy, ux), _mm512_mul_pd(dx, uy));
+  _mm512_store_pd(found.along.data(), along);
+  _mm512_store_pd(found.across.data(), across);
+  __m256i first = begin, end = stop;
+  __m512d skipped = _mm512_setzero_pd();
+  if (extent.per_pixel != 0) {
+    // Pixels from the first one on; far more than what roundings change is kept.
+    const __m512d kept = _mm512_set1_pd(1e-6), most = _mm512_set1_pd(rows.end), none = _mm512_set1_pd(-1);
+    const __m512d per_pixel = _mm512_set1_pd(extent.per_pixel);
+    const __m512d a_end = _mm512_mul_pd(_mm512_sub_pd(_mm512_set1_pd(extent.from), along), per_pixel);
+    const __m512d b_end = _mm512_mul_pd(_mm512_sub_pd(_mm512_set1_pd(extent.to), along), per_pixel);
+    const __m512d nearer = _mm512_sub_pd(_mm512_min_pd(a_end, b_end), kept);
+    const __m512d farther = _mm512_add_pd(_mm512_max_pd(a_end, b_end), kept);
+    skipped = _mm512_ceil_pd(_mm512_min_pd(most, _mm512_max_pd(_mm512_setzero_pd(), nearer)));
+    const __m512d reached = _mm512_floor_pd(_mm512_min_pd(most, _mm512_max_pd(none, farther)));
+    first = _mm256_add_epi32(begin, _mm512_cvttpd_epi32(skipped));
+    end = _mm256_min_epi32(stop, _mm256_add_epi32(_mm256_add_epi32(begin, _mm512_cvttpd_epi32(reached)), _mm256_set1_epi32(1)));
+  }
+  const __m512d first_along = _mm512_add_pd(along, _mm512_mul_pd(skipped, ux));
+  const __m512d first_across = _mm512_sub_pd(across, _mm512_mul_pd(skipped, uy));
+  _mm256_store_si256(reinterpret_cast<__m256i*>(found.first.data()), first);
+  _mm256_store_si256(reinterpret_cast<__m256i*>(found.end.data()), end);
+  _mm256_store_ps(found.first_along.data(), _mm512_cvtpd_ps(first_along));
+  _mm256_store_ps(found.first_beyond.data(), _mm512_cvtpd_ps(_mm512_sub_pd(first_along, _mm512_set1_pd(piece.length()))));
+  _mm256_store_ps(found.first_across.data(), _mm512_cvtpd_ps(first_across));
 }
 
 // Where sixteen pixels lie: along the piece, beyond its end and beside it.
@@ -149,14 +188,16 @@ TRUEBOX_WIDE_COVER inline __mmask16 cover_ends(const Look& look, const std::arra
   const __m512 nx = _mm512_mul_ps(_mm512_abs_ps(dx), over), ny = _mm512_mul_ps(_mm512_abs_ps(dy), over);
   const __m512 large = _mm512_max_ps(_mm512_max_ps(nx, ny), half), small = _mm512_min_ps(nx, ny);
   const __m512 reach = _mm512_mul_ps(half, _mm512_add_ps(large, small)), half_small = _mm512_mul_ps(half, small);
-  const __m512 linear = _mm512_mul_ps(_mm512_set1_ps(255), inverse(large));
-  const __m512 quadratic = _mm512_mul_ps(linear, _mm512_mul_ps(half, inverse(_mm512_max_ps(small, _mm512_set1_ps(1e-8F)))));
+  // One over both sides of a corner serves the strip as well.
+  const __m512 twice = _mm512_max_ps(_mm512_add_ps(small, small), _mm512_set1_ps(2e-8F));
+  const __m512 quadratic = _mm512_mul_ps(_mm512_set1_ps(255), inverse(_mm512_mul_ps(twice, large)));
+  const __m512 linear = _mm512_mul_ps(quadratic, twice);
   __m512 values[Count];
   for (std::size_t k = 0; k < Count; ++k) {
     const __m512 depth = _mm512_sub_ps(_mm512_set1_ps(look.radius[k]), away);
     const __m512 inwards = _mm512_max_ps(_mm512_sub_ps(reach, _mm512_abs_ps(depth)), zero);
     const __mmask16 is_corner = _mm512_cmp_ps_mask(inwards, small, _CMP_LT_OQ);
-    const __m512 strip = _mm512_mul_ps(_mm512_max_ps(_mm512_sub_ps(inwards, half_small), zero), linear);
+    const __m512 strip = _mm512_mul_ps(_mm512_sub_ps(inwards, half_small), linear);
     const __m512 cut = _mm512_mask_mul_ps(strip, is_corner, _mm512_mul_ps(inwards, inwards), quadratic);
     values[k] = value_of(cut, depth);
   }
@@ -174,26 +215,27 @@ TRUEBOX_WIDE_COVER void cover_all(const LinePiece& piece, const std::array<LineL
   const CoverBuffer& buffer = *layers[0].buffer;
   std::array<std::uint8_t*, Count> covers;
   for (std::size_t k = 0; k < Count; ++k) covers[k] = layers[k].buffer->covers.data();
-  const double length = piece.length(), step_along = kLanes * piece.direction().x, step_across = kLanes * piece.direction().y;
+  const double length = piece.length();
+  const Point way = piece.direction();
+  const Extent extent(piece, 0.5 * layers[0].width);
   const __m512 lane = _mm512_setr_ps(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15);
   const __m512 along_lanes = _mm512_mul_ps(lane, _mm512_set1_ps(look.ux));
   const __m512 across_lanes = _mm512_mul_ps(lane, _mm512_set1_ps(-look.uy));
   const __m512 first = _mm512_set1_ps(look.first), last = _mm512_set1_ps(look.last);
   RowGroup group;
   for (int top = rows.first; top < rows.last; top += RowGroup::kRows) {
-    find_rows(piece, rows, top, group);
+    find_rows(piece, rows, extent, top, group);
     const int count = std::min(RowGroup::kRows, rows.last - top);
     std::size_t work = 0;
     for (int r = 0; r < count; ++r) {
       const auto row = static_cast<std::size_t>(r);
       const std::size_t start = static_cast<std::size_t>(top + r - buffer.bounds.top) * buffer.stride;
-      const int begin = group.begin[row], stop = group.stop[row];
-      double along = group.along[row], across = group.across[row];
-      for (int x = begin; x < stop; x += kLanes, along += step_along, across -= step_across, work += 8) {
-        const auto lanes = static_cast<__mmask16>(stop - x >= kLanes ? 0xffff : (1U << (stop - x)) - 1);
-        const Places at{_mm512_add_ps(_mm512_set1_ps(static_cast<float>(along)), along_lanes),
-                        _mm512_add_ps(_mm512_set1_ps(static_cast<float>(along - length)), along_lanes),
-                        _mm512_add_ps(_mm512_set1_ps(static_cast<float>(across)), across_lanes)};
+      const int begin = group.begin[row], stop = group.stop[row], first_x = group.first[row], end = group.end[row];
+      Places at{_mm512_add_ps(_mm512_set1_ps(group.first_along[row]), along_lanes),
+                _mm512_add_ps(_mm512_set1_ps(group.first_beyond[row]), along_lanes),
+                _mm512_add_ps(_mm512_set1_ps(group.first_across[row]), across_lanes)};
+      for (int x = first_x; x < end; work += 8) {
+        const auto lanes = static_cast<__mmask16>(end - x >= kLanes ? 0xffff : (1U << (end - x)) - 1);
         const __mmask16 at_a = _mm512_mask_cmp_ps_mask(lanes, at.along, first, _CMP_LT_OQ);
         const auto at_b = static_cast<__mmask16>(_mm512_mask_cmp_ps_mask(lanes, at.beyond, last, _CMP_GT_OQ) & ~at_a);
         const std::size_t place = start + static_cast<std::size_t>(x - whole.left);
@@ -203,6 +245,13 @@ TRUEBOX_WIDE_COVER void cover_all(const LinePiece& piece, const std::array<LineL
           const LinePiece::Row exact{top + r, begin, stop, group.along[row], group.across[row]};
           piece.cover_alone(layers, whole, exact, x + std::countr_zero(unsure));
         }
+        x += kLanes;
+        if (x >= end) break;
+        const double behind = x - begin, along = group.along[row] + behind * way.x;
+        const double across = group.across[row] - behind * way.y;
+        at = {_mm512_add_ps(_mm512_set1_ps(static_cast<float>(along)), along_lanes),
+              _mm512_add_ps(_mm512_set1_ps(static_cast<float>(along - length)), along_lanes),
+              _mm512_add_ps(_mm512_set1_ps(static_cast<float>(across)), across_lanes)};
       }
     }
     keep_going(work);

@@ -62,15 +62,9 @@ TRUEBOX_AVX2 inline std::size_t widen_widely(const std::uint8_t* low, bool blue_
   return k;
 }
 
-inline bool has_byte_permutes() {
-  static const bool found = __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
-                            __builtin_cpu_supports("avx512vbmi") != 0;
-  return found;
-}
-
 // The same, sixteen pixels in one step, a line of the cache where `to` begins one.
-TRUEBOX_AVX512("avx512f,avx512bw,avx512vbmi")
-inline std::size_t widen_lines(const std::uint8_t* low, bool blue_first, std::size_t count, std::uint8_t* to) {
+TRUEBOX_BYTE_PERMUTES inline std::size_t widen_lines(const std::uint8_t* low, bool blue_first, std::size_t count,
+                                                     std::uint8_t* to) {
   alignas(64) std::uint8_t places[64] = {};
   for (std::uint8_t k = 0; k < 64; ++k) {
     const auto part = static_cast<std::uint8_t>(k % 4);

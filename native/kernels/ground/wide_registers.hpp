@@ -28,4 +28,18 @@
 // Compiled for AVX2.
 #define TRUEBOX_AVX2 __attribute__((target("avx2")))
 
+// Compiled for registers of 512 bits whose bytes change places in one step.
+#define TRUEBOX_BYTE_PERMUTES TRUEBOX_AVX512("avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi")
+
+namespace truebox {
+
+inline bool has_byte_permutes() {
+  static const bool found = __builtin_cpu_supports("avx512f") != 0 && __builtin_cpu_supports("avx512bw") != 0 &&
+                            __builtin_cpu_supports("avx512dq") != 0 && __builtin_cpu_supports("avx512vl") != 0 &&
+                            __builtin_cpu_supports("avx512vbmi") != 0;
+  return found;
+}
+
+}  // namespace truebox
+
 #endif
