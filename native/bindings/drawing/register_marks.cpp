@@ -4,8 +4,10 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "drawing/area_cover.hpp"
@@ -14,6 +16,7 @@
 #include "drawing/frames.hpp"
 #include "drawing/lines.hpp"
 #include "drawing/row_bands.hpp"
+#include "ground/numpy_arrays.hpp"
 #include "ground/ragged_arrays.hpp"
 #include "register.hpp"
 
@@ -39,6 +42,98 @@ RowRange rows_of_mark(const std::array<double, 4>& box, bool framed, std::span<c
   }
   return rows;
 }
+
+// The corners of plain polygons one after the other: arrays of numbers in double precision, each of them finite, at least
+// three corners each. None for all else.
+struct PlainOutlines {
+  std::vector<std::span<const double>> polygons;
+
+  // False where the numbers are no polygon.
+  bool add(const double* numbers, npy_intp count) {
+    if (count < 6 || count % 2 != 0) return false;
+    polygons.emplace_back(numbers, static_cast<std::size_t>(count));
+    return true;
+  }
+
+  bool add_all(PyObject* value) {
+    if (PyArray_CheckExact(value)) {
+      PyArrayObject* const array = plain_doubles(value);
+      if (array == nullptr || PyArray_NDIM(array) < 2) return false;
+      const npy_intp rows = PyArray_DIM(array, 0), each = rows > 0 ? PyArray_SIZE(array) / rows : 0;
+      const auto* const numbers = static_cast<const double*>(PyArray_DATA(array));
+      for (npy_intp row = 0; row < rows; ++row) {
+        if (!add(numbers + row * each, each)) return false;
+      }
+      return true;
+    }
+    if (!PyList_CheckExact(value) && !PyTuple_CheckExact(value)) return false;
+    for (Py_ssize_t row = 0; row < PySequence_Fast_GET_SIZE(value); ++row) {
+      PyArrayObject* const array = plain_doubles(PySequence_Fast_GET_ITEM(value, row));
+      if (array == nullptr || !add(static_cast<const double*>(PyArray_DATA(array)), PyArray_SIZE(array))) return false;
+    }
+    return true;
+  }
+
+ private:
+  static PyArrayObject* plain_doubles(PyObject* value) {
+    PyArrayObject* const array = plain_reals(value);
+    return array != nullptr && PyArray_TYPE(array) == NPY_DOUBLE ? array : nullptr;
+  }
+};
+
+// Of plain polygons their points, where each begins, and the corners of the box around each.
+nb::object plain_outlines(const nb::object& value) {
+  want_numpy();
+  PlainOutlines plain;
+  if (!plain.add_all(value.ptr()) || plain.polygons.empty()) return nb::none();
+  const std::size_t count = plain.polygons.size();
+  std::size_t numbers = 0;
+  for (const auto& polygon : plain.polygons) numbers += polygon.size();
+  const nb::object xy = new_array({static_cast<npy_intp>(numbers)}, NPY_DOUBLE);
+  const nb::object offsets = new_array({static_cast<npy_intp>(count + 1)}, NPY_INT64);
+  const nb::object boxes = new_array({static_cast<npy_intp>(count), 4}, NPY_DOUBLE);
+  double *to = data_of<double>(xy), *box = data_of<double>(boxes);
+  std::int64_t* const starts = data_of<std::int64_t>(offsets);
+  starts[0] = 0;
+  for (std::size_t k = 0; k < count; ++k, box += 4) {
+    const auto& polygon = plain.polygons[k];
+    std::copy(polygon.begin(), polygon.end(), to);
+    double low[2] = {to[0], to[1]}, high[2] = {to[0], to[1]};
+    bool finite = true;
+    for (std::size_t at = 0; at < polygon.size(); at += 2) {
+      for (std::size_t axis = 0; axis < 2; ++axis) {
+        const double place = to[at + axis];
+        finite = finite && std::isfinite(place);
+        low[axis] = std::min(low[axis], place);
+        high[axis] = std::max(high[axis], place);
+      }
+    }
+    if (!finite) return nb::none();
+    box[0] = low[0];
+    box[1] = low[1];
+    box[2] = high[0];
+    box[3] = high[1];
+    to += polygon.size();
+    starts[k + 1] = starts[k] + static_cast<std::int64_t>(polygon.size() / 2);
+  }
+  return nb::make_tuple(xy, offsets, boxes);
+}
+
+// The paints of a line and of its border, made anew only where the colours are others.
+class PaintPair {
+ public:
+  PaintPair(const Paint& line, const Paint& border) : line_(line), border_(border) {}
+
+  void take(const Colour& own, const Colour& other) {
+    if (line_.colour() != own) line_ = line_.in(own);
+    if (border_.colour() != other) border_ = border_.in(other);
+  }
+  const Paint& line() const { return line_; }
+  const Paint& border() const { return border_; }
+
+ private:
+  Paint line_, border_;
+};
 
 // Frames, outlines and ways in the order of their marks, on a copy of a picture where one is given. Of a mark the colours
 // are six bytes, its own and that of the border.
@@ -76,22 +171,26 @@ void draw_strokes(const nb::object& picture, const Pixels& pixels, const In<doub
       widen_rows(source, static_cast<std::size_t>(band.first_row), static_cast<std::size_t>(band.end()),
                  band.at(0, band.first_row));
     }
+    PaintPair strong(opaque, casing), weak(opaque, faint);
     for (std::size_t k = 0; k < count; ++k) {
       if (rows[k].begin >= band.end() || rows[k].end <= band.first_row) continue;
       const Colour own{colours(k, 0), colours(k, 1), colours(k, 2)}, other{colours(k, 3), colours(k, 4), colours(k, 5)};
       const bool seen = boxes(k, 0) <= band.width && boxes(k, 1) <= band.height && boxes(k, 2) >= 0 && boxes(k, 3) >= 0;
       if ((kinds(k) & kFramed) != 0 && seen) {
-        const LineLook look{width, border, own, casing.in(other)};
+        strong.take(own, other);
+        const LineLook look{width, border, own, strong.border()};
         draw_frame(band, {boxes(k, 0), boxes(k, 1), boxes(k, 2), boxes(k, 3)}, look,
                    (kinds(k) & kDashed) != 0 ? &dashes : nullptr);
       }
       const auto points = ways.corners(k);
       if ((kinds(k) & kOutlined) != 0) {
         const std::array<std::int64_t, 2> all{0, static_cast<std::int64_t>(points.size() / 2)};
+        strong.take(own, other);
         paint_lines(band, {points, all}, std::array<double, 1>{static_cast<double>(width)},
-                    {true, static_cast<double>(border), {0, 0}}, opaque.in(own), casing.in(other));
+                    {true, static_cast<double>(border), {0, 0}}, strong.line(), strong.border());
       } else if (points.size() > 2) {
-        paint_trail(band, points, width, border, opaque.in(own), faint.in(other));
+        weak.take(own, other);
+        paint_trail(band, points, width, border, weak.line(), weak.border());
       }
     }
   });
@@ -115,8 +214,10 @@ void fill_polygons(const Pixels& pixels, const Points& xy, const Offsets& offset
   }
   draw_in_bands(canvas, work, false, [&](const Canvas& band) {
     AreaScratch scratch;
+    PaintPair paints(paint, paint);
     for (std::size_t k = 0; k < polygons.count(); ++k) {
-      fill_polygon(band, polygons.corners(k), paint.in({colours(k, 0), colours(k, 1), colours(k, 2)}), scratch);
+      paints.take({colours(k, 0), colours(k, 1), colours(k, 2)}, {});
+      fill_polygon(band, polygons.corners(k), paints.line(), scratch);
     }
   });
 }
@@ -126,6 +227,7 @@ void fill_polygons(const Pixels& pixels, const Points& xy, const Offsets& offset
 void register_marks(nb::module_& module) {
   module.def("draw_strokes", &draw_strokes, "picture"_a.none(), "pixels"_a, "boxes"_a, "kinds"_a, "colours"_a, "xy"_a, "offsets"_a,
              "width"_a, "border"_a, "border_opacity"_a, "dash"_a, "gap"_a);
+  module.def("plain_outlines", &plain_outlines, "polygons"_a.none());
   module.def("fill_polygons", &fill_polygons, "pixels"_a, "xy"_a, "offsets"_a, "colours"_a, "opacity"_a);
 }
 

@@ -16,7 +16,7 @@ namespace truebox {
 struct LineLook {
   int width, border;
   Colour colour;
-  Paint casing;
+  const Paint& casing;
 };
 
 // First and last pixels of the frame around a box. The line lies half inside and half outside of the box; a box that

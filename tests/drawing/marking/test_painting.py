@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from truebox.drawing.marking.painting import paint, paint_alike
-from truebox.drawing.painting.canvas import Canvas
+from truebox.drawing.painting.canvas import Canvas, flat_outlines
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.painting.strokes import Strokes
 from truebox.drawing.theme import Theme
@@ -98,7 +98,8 @@ def test_what_is_alike_is_painted_as_marks_are(outlined, captions):
         Canvas.blank((100, 80), CANVAS),
         Canvas.blank((100, 80), CANVAS),
     )
-    paint_alike(alike, boxes, outlines, captions, colour=BLUE, theme=THEME, sizes=sizes)
+    ways = flat_outlines(outlines) if outlined else None
+    paint_alike(alike, boxes, ways, captions, colour=BLUE, theme=THEME, sizes=sizes)
     marks = [Mark(colour=BLUE, anchor=box, framed=not outlined) for box in boxes]
     for mark, outline in zip(marks, outlines, strict=False):
         mark.outlines = (outline,)

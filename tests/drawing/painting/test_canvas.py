@@ -60,11 +60,11 @@ def test_polygons_at_once_are_filled_as_one_by_one():
     polygons = [chance.uniform(-5, 30, (count, 2)) for count in (3, 4, 9, 5)]
     colours = [tuple(chance.integers(0, 256, 3).tolist()) for _ in polygons]
     together, singly = Canvas.blank(SIZE, WHITE), Canvas.blank(SIZE, WHITE)
-    together.fill_each(polygons, colours, 0.4)
+    together.fill_each(flat_outlines(polygons), colours, 0.4)
     for polygon, colour in zip(polygons, colours, strict=True):
         singly.fill([polygon], colour, 0.4)
     assert np.array_equal(together.pixels, singly.pixels)
-    together.fill_each([], [], 0.4)
+    together.fill_each(flat_outlines([]), [], 0.4)
     assert np.array_equal(together.pixels, singly.pixels)
 
 

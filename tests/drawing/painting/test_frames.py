@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from PIL import Image, ImageDraw
 
 from truebox.drawing.colours import ink_on
-from truebox.drawing.painting.canvas import Border, Canvas
+from truebox.drawing.painting.canvas import Border, Canvas, flat_outlines
 from truebox.drawing.painting.frames import draw_alike, draw_strokes, frame_of
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.painting.strokes import Strokes
@@ -150,8 +150,9 @@ def test_marks_alike_on_a_picture_are_drawn_as_marks_on_a_copy_of_it(outlined, s
         mark.outlines = (outline,)
     alike, copied = Canvas.of_array(picture), Canvas.blank(size, WHITE)
     copied.pixels[:] = picture
-    draw_alike(alike, boxes, outlines, colour=RED, sizes=sizes, casing=0.45)
+    ways = flat_outlines(outlines) if outlined else None
+    draw_alike(alike, boxes, ways, colour=RED, sizes=sizes, casing=0.45)
     draw_strokes(copied, marks, sizes, 0.45)
     assert np.array_equal(alike.pixels, copied.pixels)
-    draw_alike(alike, boxes[:0], [], colour=RED, sizes=sizes, casing=0.45)
+    draw_alike(alike, boxes[:0], None, colour=RED, sizes=sizes, casing=0.45)
     assert np.array_equal(alike.pixels, copied.pixels)

@@ -58,6 +58,10 @@ def draw_strokes(
     gap: float,
 ) -> None: ...
 
+# polygons of finite float64 numbers in arrays -> xy, offsets, and the boxes around them float64 [K, 4]; None for
+# all else
+def plain_outlines(polygons: Any) -> tuple[FloatArray, Int64Array, FloatArray] | None: ...
+
 # colours uint8 [K, 3]
 def fill_polygons(
     pixels: ByteArray, xy: FloatArray, offsets: Int64Array, colours: ByteArray, opacity: float

@@ -11,7 +11,7 @@ import numpy as np
 
 from truebox.drawing.colours import ink_on
 from truebox.drawing.lettering.labels import labels_for, labels_of
-from truebox.drawing.painting.canvas import Border
+from truebox.drawing.painting.canvas import Border, flat_outlines
 from truebox.drawing.painting.frames import draw_alike, draw_strokes
 from truebox.drawing.painting.stencil import shared, stamp
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from truebox.drawing.painting.marks import Mark
     from truebox.drawing.painting.strokes import Strokes
     from truebox.drawing.theme import Theme
-    from truebox.typing import FloatArray
+    from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["paint", "paint_alike"]
 
@@ -63,14 +63,14 @@ def paint(
 def paint_alike(
     canvas: Canvas,
     anchors: FloatArray,
-    outlines: Sequence[FloatArray],
+    outlines: tuple[FloatArray, Int64Array] | None,
     captions: list[tuple[str, ...]],
     *,
     colour: Colour,
     theme: Theme,
     sizes: Strokes,
 ) -> None:
-    """The same as `paint` of boxes [N, 4], or of single outlines in them, all of one colour.
+    """The same as `paint` of boxes [N, 4], or of single outlines in them (see `flat_outlines`), in one colour.
 
     With outlines the theme's lines are not dashed; there are as many captions as boxes, or none.
     """
@@ -78,8 +78,8 @@ def paint_alike(
     if captions:
         colours = [colour] * len(captions)
         write = labels_for(captions, anchors, colours, size=canvas.size, theme=theme, sizes=sizes)
-    if theme.fill > 0 and outlines:
-        canvas.fill_each(outlines, [colour] * len(outlines), theme.fill)
+    if theme.fill > 0 and outlines is not None:
+        canvas.fill_each(outlines, [colour] * len(anchors), theme.fill)
     draw_alike(canvas, anchors, outlines, colour=colour, sizes=sizes, casing=CASING, dashed=theme.dashed)
     if write is not None:
         write(canvas)
@@ -100,7 +100,7 @@ def _fill(canvas: Canvas, marks: Sequence[Mark], opacity: float) -> None:
         if single:
             polygons = list(group)
             outlines = [mark.outlines[0] for mark in polygons]
-            canvas.fill_each(outlines, [mark.colour for mark in polygons], opacity)
+            canvas.fill_each(flat_outlines(outlines), [mark.colour for mark in polygons], opacity)
             continue
         for mark in group:
             if mark.mask is not None:

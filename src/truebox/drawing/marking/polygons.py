@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._native import drawing as native
 from truebox.drawing.marking.sides import Sides
+from truebox.drawing.painting.canvas import flat_outlines
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.pictures.picture import ColourOrder, PictureLike, as_canvas
 from truebox.errors import ArgumentError, InputError
@@ -76,18 +78,28 @@ def draw_polygons(
         show_iou=show_iou,
         shade=shade,
     )
+    plain = native.plain_outlines(predictions) if truth_labels is None and _is_nothing(truth) else None
+    if plain is not None and not sides.look.dashed:
+        xy, offsets, boxes = plain
+        extent = xy.reshape(-1, 2) if image is None else None
+        canvas = as_canvas(image, sides.look.canvas, extent, order=order)
+        return sides.draw_predictions(canvas, boxes, (xy, offsets))
     outlines = _outlines(truth, "truth"), _outlines(predictions, "predictions")
     look = sides.look
     extent = outlines_extent(*outlines) if image is None else None
     canvas = as_canvas(image, look.canvas, extent, order=order)
     if not outlines[0] and truth_labels is None and not look.dashed and outlines[1]:
-        return sides.draw_predictions(canvas, _boxes_around(outlines[1]), outlines[1])
+        return sides.draw_predictions(canvas, _boxes_around(outlines[1]), flat_outlines(outlines[1]))
     return sides.draw(
         canvas,
         outline_marks(outlines[0], look.truth),
         outline_marks(outlines[1], look.prediction, dashed=look.dashed),
         lambda: pairwise_polygon_iou(outlines[1], outlines[0]),
     )
+
+
+def _is_nothing(polygons: Any) -> bool:
+    return isinstance(polygons, (tuple, list)) and not polygons
 
 
 def outline_marks(

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from truebox.drawing.painting.canvas import Canvas
     from truebox.drawing.painting.marks import Mark
     from truebox.drawing.pillow import Image
-    from truebox.typing import FloatArray
+    from truebox.typing import FloatArray, Int64Array
 
 __all__ = ["Sides"]
 
@@ -89,9 +89,9 @@ class Sides:
         return canvas.picture(ahead)
 
     def draw_predictions(
-        self, canvas: Canvas, anchors: FloatArray, outlines: Sequence[FloatArray] = ()
+        self, canvas: Canvas, anchors: FloatArray, outlines: tuple[FloatArray, Int64Array] | None = None
     ) -> Image.Image:
-        """The same as `draw` without a truth, of boxes [N, 4], or of the outline in each where there are any.
+        """The same as `draw` without a truth, of boxes [N, 4], or of the outline in each (see `flat_outlines`).
 
         A mark for each of them would take longer than drawing it.
         """

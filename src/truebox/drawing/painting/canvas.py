@@ -121,10 +121,12 @@ class Canvas:
         """Paint the inside of polygons [P, 2], united; one that crosses itself by the even-odd rule."""
         native.fill_outlines(self.store, *flat_outlines(outlines), colour, opacity)
 
-    def fill_each(self, polygons: Sequence[FloatArray], colours: Sequence[Colour], opacity: float) -> None:
-        """The same as `fill` of each polygon alone in its colour, at once."""
+    def fill_each(
+        self, polygons: tuple[FloatArray, Int64Array], colours: Sequence[Colour], opacity: float
+    ) -> None:
+        """The same as `fill` of each of `flat_outlines` alone in its colour, at once."""
         parts = np.array(colours, np.uint8).reshape(-1, 3)
-        native.fill_polygons(self.store, *flat_outlines(polygons), parts, opacity)
+        native.fill_polygons(self.store, *polygons, parts, opacity)
 
     def line(
         self,

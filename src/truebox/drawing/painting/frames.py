@@ -67,23 +67,24 @@ def draw_strokes(canvas: Canvas, marks: Sequence[Mark], sizes: Strokes, casing: 
 def draw_alike(
     canvas: Canvas,
     anchors: FloatArray,
-    outlines: Sequence[FloatArray],
+    outlines: tuple[FloatArray, Int64Array] | None,
     *,
     colour: Colour,
     sizes: Strokes,
     casing: float,
     dashed: bool = False,
 ) -> None:
-    """Frames of boxes [N, 4], or the outlines that they surround where there are any, in one colour.
+    """Frames of boxes [N, 4], or the outlines that they surround (see `flat_outlines`), in one colour.
 
     The same as `draw_strokes` of a mark each.
     """
     count = len(anchors)
     if not count:
         return
-    columns = _alike(count, _kind(not outlines, dashed, bool(outlines)), colour)
-    if outlines:
-        columns = (*columns[:2], *flat_outlines(outlines))
+    outlined = outlines is not None
+    columns = _alike(count, _kind(not outlined, dashed, outlined), colour)
+    if outlines is not None:
+        columns = (*columns[:2], *outlines)
     _draw(canvas, anchors, columns, sizes, casing)
 
 
