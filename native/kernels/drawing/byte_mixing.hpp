@@ -50,21 +50,21 @@ TRUEBOX_BYTE_PERMUTES inline void mix_byte_parts(WideParts& parts, __m512i stren
   parts.high = wide_mixed(parts.high, colour, _mm512_maskz_permutexvar_epi8(kLowBytes, high, strengths));
 }
 
-// As mix_wide_rows.
+// As mix_wide_rows; pixels are fetched ahead where they are `far`, in no cache of the processor's own.
 TRUEBOX_BYTE_PERMUTES inline void mix_byte_rows(std::uint8_t* pixels, std::size_t pixel_stride, std::uint8_t* below,
                                                 std::uint8_t* above, std::size_t rows, std::size_t width,
-                                                std::size_t stride, const Paint& under, const Paint& over) {
+                                                std::size_t stride, const Paint& under, const Paint& over, bool far) {
   constexpr std::ptrdiff_t kScan = 64, kLanes = 16;
   constexpr std::size_t kAhead = 8;
   const auto seen = static_cast<std::ptrdiff_t>(width), held = static_cast<std::ptrdiff_t>(stride);
   const ByteStrengths under_strengths = byte_strengths(under), over_strengths = byte_strengths(over);
   const __m512i under_colour = wide_paint(under).colour, over_colour = wide_paint(over).colour;
   const __m512i zero = _mm512_setzero_si512();
-  for (std::size_t row = 0; row < std::min(kAhead, rows); ++row) {
+  for (std::size_t row = 0; far && row < std::min(kAhead, rows); ++row) {
     fetch_covered(pixels + row * pixel_stride, below + row * stride, above + row * stride, seen);
   }
   for (std::size_t row = 0; row < rows; ++row, pixels += pixel_stride, below += stride, above += stride) {
-    if (row + kAhead < rows) {
+    if (far && row + kAhead < rows) {
       fetch_covered(pixels + kAhead * pixel_stride, below + kAhead * stride, above + kAhead * stride, seen);
     }
     const auto skew = static_cast<std::ptrdiff_t>(reinterpret_cast<std::uintptr_t>(pixels) / 4 % 16);

@@ -160,12 +160,14 @@ TRUEBOX_WIDE_MIXING inline void mix_widely(const Canvas& canvas, const PaintedLa
 }
 
 TRUEBOX_BYTE_PERMUTES inline void mix_by_bytes(const Canvas& canvas, const PaintedLayer& under, const PaintedLayer& over) {
+  constexpr std::ptrdiff_t kHeld = std::ptrdiff_t{1} << 21;
+  const bool far = kPixelBytes * canvas.width * (canvas.end() - canvas.first_row) > kHeld;
   const PixelBounds& part = over.buffer->bounds;
   std::uint8_t* const above = over.buffer->row(part.top);
   std::uint8_t* const below = under.buffer == nullptr ? above : under.buffer->row(part.top);
   mix_byte_rows(canvas.at(part.left, part.top), 4 * static_cast<std::size_t>(canvas.width), below, above,
                 static_cast<std::size_t>(part.bottom - part.top), over.buffer->width(), over.buffer->stride,
-                under.buffer == nullptr ? *over.paint : *under.paint, *over.paint);
+                under.buffer == nullptr ? *over.paint : *under.paint, *over.paint, far);
 }
 
 #endif
