@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from PIL import Image, ImageDraw, ImageFont
 
+from truebox.drawing.lettering.label_places import place_labels
 from truebox.drawing.lettering.plain_letters import PlainLetters, least_reach, letters_at
 
 FIELD, INK = (200, 30, 60), (255, 255, 255)
@@ -37,6 +38,35 @@ def _written(caption, size, padding, lines):
     label = Image.new("RGB", (width, height), FIELD)
     label.paste(INK, (0, 0), covers)
     return np.asarray(label)
+
+
+def test_captions_go_where_labels_of_their_sizes_go():
+    chance, letters, size = np.random.default_rng(3), PlainLetters(14), (320, 240)
+    for count in (0, 1, 7, 40):
+        low = chance.uniform(-60, 300, (count, 2))
+        anchors = np.concatenate((low, low + chance.uniform(0, 90, (count, 2))), axis=1)
+        captions = [CAPTIONS[row % 2] if row % 5 else () for row in range(count)]
+        found = letters.places(captions, anchors, size, gap=2, padding=3, most=314)
+        seen = [
+            row
+            for row, (x0, y0, x1, y1) in enumerate(anchors)
+            if captions[row] and x0 <= size[0] and y0 <= size[1] and x1 >= 0 and y1 >= 0
+        ]
+        named = [captions[row] for row in seen]
+        sizes = letters.sizes(named, 3, 314).reshape(-1, 2, 2).tolist()
+        forms = [both if len(caption) > 1 else both[:1] for both, caption in zip(sizes, named, strict=True)]
+        wanted = [[0, 0, 0] for _ in range(count)]
+        for row, caption, place in zip(seen, named, place_labels(forms, anchors[seen], size, 2), strict=True):
+            if place is not None:
+                wanted[row] = [place.x, place.y, 1 if place.form else len(caption)]
+        assert found.tolist() == wanted
+
+
+@pytest.mark.parametrize("caption", [("caf\u00e9",), ("cat", "\u732b"), ("",), ("far too wide for it",)])
+def test_captions_that_are_not_set_by_letters_have_no_places(caption):
+    anchors = np.array([[10.0, 20.0, 50.0, 60.0]] * 2)
+    found = PlainLetters(14).places([("cat",), caption], anchors, (90, 90), gap=1, padding=3, most=84)
+    assert found is None
 
 
 @pytest.mark.parametrize("size", [9, 14, 15, 33])

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from truebox.drawing import THEMES, draw_polygons
+from truebox.drawing import THEMES, Theme, draw_polygons
 from truebox.errors import ArgumentError, InputError
 
 TRIANGLE = [20, 20, 180, 30, 90, 140]
@@ -56,6 +56,27 @@ def test_refused(polygon, error, message):
 def test_the_first_polygon_that_is_none_is_named(second):
     with pytest.raises(InputError, match=r"E-166 predictions\[1\]"):
         draw_polygons((50, 50), (), [[1, 2, 3, 4, 5, 1], [1, 2, np.inf, 4, 5, 6], second])
+
+
+@pytest.mark.parametrize("fill", [0.0, 0.28])
+@pytest.mark.parametrize("image", [(200, 160), None])
+def test_plain_arrays_are_drawn_as_lists_are(image, fill):
+    chance = np.random.default_rng(8)
+    outlines, theme = chance.uniform(-20, 180, (6, 5, 2)), Theme(fill=fill)
+    labels = {"prediction_labels": ["a"] * 6, "scores": [0.5] * 6, "theme": theme}
+    listed = draw_polygons(image, (), outlines.tolist(), **labels)
+    for plain in (outlines, list(outlines), outlines.reshape(6, 10), tuple(outlines.reshape(6, 1, 10))):
+        drawn = draw_polygons(image, [], plain, **labels)
+        assert np.array_equal(np.asarray(drawn), np.asarray(listed))
+
+
+@pytest.mark.parametrize(
+    ("polygon", "message"),
+    [(np.array([1.0, 2, 3, 4, 5, np.nan]), "E-166"), (np.zeros(5), "E-167"), (np.zeros((2, 2)), "E-167")],
+)
+def test_an_array_that_is_no_polygon_is_named(polygon, message):
+    with pytest.raises(InputError, match=message + r" predictions\[1\]"):
+        draw_polygons((50, 50), (), [np.array([1.0, 2, 30, 4, 5, 20]), polygon])
 
 
 def test_an_outline_that_crosses_itself_is_drawn_without_iou():

@@ -58,8 +58,8 @@ def draw_strokes(
     gap: float,
 ) -> None: ...
 
-# polygons of finite float64 numbers in arrays -> xy, offsets, and the boxes around them float64 [K, 4]; None for
-# all else
+# polygons of finite float64 numbers in arrays -> xy, offsets, and the boxes around them float64 [K, 4]; None
+# for all else
 def plain_outlines(polygons: Any) -> tuple[FloatArray, Int64Array, FloatArray] | None: ...
 
 # colours uint8 [K, 3]
@@ -106,8 +106,8 @@ def caption_sizes(
     most: int,
 ) -> Int64Array: ...
 
-# anchors float64 [N, 4] -> int64 [N, 3]: x, y and how many lines go there; None where letters are other ones or
-# unknown, or a line is longer than `most`
+# anchors float64 [N, 4] -> int64 [N, 3]: x, y and how many lines go there; None where letters are other ones
+# or unknown, or a line is longer than `most`
 def caption_places(
     captions: list[tuple[str, ...]],
     anchors: FloatArray,

@@ -92,7 +92,8 @@ def labels_for(
     seen = (anchors[:, :2] <= size).all(axis=1) & (anchors[:, 2:] >= 0).all(axis=1)
     rows = [row for row in np.flatnonzero(seen).tolist() if captions[row]]
     named = [captions[row] for row in rows]
-    own, at = _placed(named, anchors[rows], [colours[row] for row in rows], letters, size, theme, sizes)
+    shades = [colours[row] for row in rows]
+    own, at = _placed(named, anchors[rows], shades, letters, size=size, theme=theme, sizes=sizes)
 
     def write(canvas: Canvas) -> None:
         store = canvas.store
@@ -108,6 +109,7 @@ def _placed(
     anchors: FloatArray,
     colours: Sequence[Colour],
     letters: PlainLetters,
+    *,
     size: tuple[int, int],
     theme: Theme,
     sizes: Strokes,

@@ -7,8 +7,6 @@ from dataclasses import replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from truebox.drawing.colours import ink_on
 from truebox.drawing.lettering.labels import labels_for, labels_of
 from truebox.drawing.painting.canvas import Border, flat_outlines
@@ -70,9 +68,10 @@ def paint_alike(
     theme: Theme,
     sizes: Strokes,
 ) -> None:
-    """The same as `paint` of boxes [N, 4], or of single outlines in them (see `flat_outlines`), in one colour.
+    """The same as `paint` of boxes [N, 4], or of single outlines in them, all of one colour.
 
-    With outlines the theme's lines are not dashed; there are as many captions as boxes, or none.
+    Outlines are those of `flat_outlines`; with them the theme's lines are not dashed. There are as many
+    captions as boxes, or none.
     """
     write = None
     if captions:

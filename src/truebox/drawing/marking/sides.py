@@ -91,7 +91,7 @@ class Sides:
     def draw_predictions(
         self, canvas: Canvas, anchors: FloatArray, outlines: tuple[FloatArray, Int64Array] | None = None
     ) -> Image.Image:
-        """The same as `draw` without a truth, of boxes [N, 4], or of the outline in each (see `flat_outlines`).
+        """The same as `draw` without a truth, of boxes [N, 4], or of the outline in each of `flat_outlines`.
 
         A mark for each of them would take longer than drawing it.
         """
