@@ -86,9 +86,10 @@ def labels_for(
     width = size[0] - 2 * sizes.padding
     letters = letters_at(sizes.text)
     inks = np.frombuffer(b"".join(map(with_ink, colours)), np.uint8).reshape(-1, 6)
-    at = letters.places(captions, anchors, size, gap=_gap(sizes), padding=sizes.padding, most=width)
-    if at is not None:
-        return lambda canvas: letters.draw(canvas.store, captions, at, inks, sizes.padding)
+    plain = letters.places(captions, anchors, size, gap=_gap(sizes), padding=sizes.padding, most=width)
+    if plain is not None:
+        places = plain
+        return lambda canvas: letters.draw(canvas.store, captions, places, inks, sizes.padding)
     seen = (anchors[:, :2] <= size).all(axis=1) & (anchors[:, 2:] >= 0).all(axis=1)
     rows = [row for row in np.flatnonzero(seen).tolist() if captions[row]]
     named = [captions[row] for row in rows]
