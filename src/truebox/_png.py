@@ -6,6 +6,7 @@ transparency or interlacing, whose every part is as it should be. What is wrong 
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Collection
 from typing import TYPE_CHECKING
@@ -15,9 +16,11 @@ import numpy as np
 from truebox._native import pixels as native
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from truebox.typing import AnyArray
 
-__all__ = ["distinct_pixels", "kinds_of", "most_plain_pixels", "stored_pixels"]
+__all__ = ["distinct_pixels", "kinds_of", "most_plain_pixels", "sound_path", "stored_pixels"]
 
 _KINDS = {"grey": 1, "deep grey": 2, "colour": 4, "palette": 8}
 """As the compiled module counts them."""
@@ -90,3 +93,18 @@ def most_plain_pixels() -> int:
     """
     limit = getattr(sys.modules.get("PIL.Image"), "MAX_IMAGE_PIXELS", None)
     return _MOST_PIXELS if limit is None else min(_MOST_PIXELS, limit)
+
+
+def sound_path(file: str | Path) -> str:
+    """What the compiled functions open; nothing where the name is none for the system, as who reads it alone says.
+
+    Examples
+    --------
+    >>> sound_path("a.png"), sound_path("a\\0.png")
+    ('a.png', '')
+    """
+    name = str(file)
+    try:
+        return "" if b"\0" in os.fsencode(name) else name
+    except UnicodeEncodeError:
+        return ""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -11,7 +10,7 @@ import numpy as np
 
 from truebox._native import pixels as native
 from truebox._native.threads import thread_count
-from truebox._png import kinds_of, most_plain_pixels
+from truebox._png import kinds_of, most_plain_pixels, sound_path
 from truebox.masks import Masks
 
 if TYPE_CHECKING:
@@ -70,18 +69,9 @@ def masks_of_pictures(
     ([False], 0)
     """
     plain, sizes, ends, values, runs, offsets = native.png_masks(
-        [_path(file) for file in files],
+        [sound_path(file) for file in files],
         *(kinds_of(kinds), most_plain_pixels(), apart, thread_count(threads)),
     )
     bounds = np.append(np.int64(0), ends)
     masks = Masks.trusted(runs, offsets, np.repeat(sizes, np.diff(bounds), axis=0))
     return PictureMasks(plain.astype(bool), sizes, bounds, values, masks)
-
-
-def _path(file: str | Path) -> str:
-    """What the system is asked for; nothing where the name is none for it, which who reads it alone says."""
-    name = str(file)
-    try:
-        return "" if b"\0" in os.fsencode(name) else name
-    except UnicodeEncodeError:
-        return ""
