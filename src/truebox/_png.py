@@ -96,11 +96,11 @@ def most_plain_pixels() -> int:
 
 
 def sound_path(file: str | Path) -> str:
-    """What the compiled functions open; nothing where the name is none for the system, as who reads it alone says.
+    r"""What the compiled functions open: nothing where it is no name for the system, as who reads it says.
 
     Examples
     --------
-    >>> sound_path("a.png"), sound_path("a\\0.png")
+    >>> sound_path("a.png"), sound_path("a\0.png")
     ('a.png', '')
     """
     name = str(file)

@@ -25,7 +25,7 @@ def count_labels(
 # mask uint8 [H, W] of zeros and ones -> labels int64 [H, W]: 1, 2, ... in the order of their first pixel
 def label_pixels(mask: ByteArray, diagonal: bool, threads: int) -> Int64Array: ...
 
-# a file, a sum of kinds (grey 1, of 16 bits 2, colours 4, places in a palette 8), and how many pixels it may have
+# a file, a sum of kinds (grey 1, of 16 bits 2, colours 4, places in a palette 8), how many pixels it may have
 # -> uint8 [H, W], of 16 bits uint16 [H, W], of colours uint8 [H, W, 3]; None where it is no plain PNG of them
 def plain_png(file: bytes, kinds: int, most_pixels: int) -> AnyArray | None: ...
 
@@ -36,8 +36,8 @@ def png_masks(
     files: Sequence[str | Path], kinds: int, most_pixels: int, apart: bool, threads: int
 ) -> tuple[ByteArray, Int64Array, Int64Array, Int64Array, RunArray, Int64Array]: ...
 
-# of each pair of files whether both are colours and of one size; height and width int64 [P, 2]; where its pairs of
-# segments end, int64 [P]; true ids, predicted ids, pixels, as `count_pairs` gives them
+# of each pair of files whether both are colours and of one size; height and width int64 [P, 2]; where its
+# pairs of segments end, int64 [P]; true ids, predicted ids, pixels, as `count_pairs` gives them
 def count_png_pairs(
     truths: Sequence[str | Path], found: Sequence[str | Path], most_pixels: int, threads: int
 ) -> tuple[ByteArray, Int64Array, Int64Array, Int64Array, Int64Array, Int64Array]: ...

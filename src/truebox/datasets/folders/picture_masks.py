@@ -54,6 +54,7 @@ def masks_of_pictures(
     Parameters
     ----------
     files : sequence of str or Path [P]
+        In any folders.
     kinds : collection of str
         Those taken, as in `truebox._png.stored_pixels`; of one channel.
     apart : bool

@@ -121,7 +121,6 @@ def segment_pairs(
         E-172, E-173 for a PNG; E-175 segments and pixels disagree; E-176 sizes differ. Of several
         faults the one of the first image is raised.
     """
-
     sides = [(_Side(truth, one), _Side(predictions, other)) for one, other in images]
     counted = _count_plain([(one.map, other.map) for one, other in sides], threads)
     left = [pair for pair, found in zip(sides, counted, strict=True) if found is None]
@@ -140,7 +139,9 @@ def segment_pairs(
     return SegmentPairs(*columns)
 
 
-def _count_plain(maps: Sequence[tuple[Path | AnyArray, Path | AnyArray]], threads: int) -> list[_Counted | None]:
+def _count_plain(
+    maps: Sequence[tuple[Path | AnyArray, Path | AnyArray]], threads: int
+) -> list[_Counted | None]:
     """Size and pairs of the images whose maps are plain PNGs of colours, of one size; None of the others."""
     found: list[_Counted | None] = [None] * len(maps)
     places = [k for k, (one, other) in enumerate(maps) if isinstance(one, Path) and isinstance(other, Path)]

@@ -117,7 +117,9 @@ def evaluate_single_object(
     measured = None if rules == "got10k" else _Measured.at_once(true, found, thresholds, rules)
     if measured is None:
         checked = [
-            _checked(name, boxes, found[name], rules=rules, resolution=sizes.get(name), cover=covers.get(name))
+            _checked(
+                name, boxes, found[name], rules=rules, resolution=sizes.get(name), cover=covers.get(name)
+            )
             for name, boxes in true.items()
         ]
         measured = _Measured.of(checked, thresholds, rules)
@@ -190,10 +192,16 @@ class _Measured:
 
     @classmethod
     def at_once(
-        cls, true: Mapping[str, Any], found: Mapping[str, Any], thresholds: Mapping[str, FloatArray], rules: str
+        cls,
+        true: Mapping[str, Any],
+        found: Mapping[str, Any],
+        thresholds: Mapping[str, FloatArray],
+        rules: str,
     ) -> _Measured | None:
         """Read where they lie, without copies; None where a sequence must be looked at by itself."""
-        measured = native.measure_sequences([*true.values()], [found[name] for name in true], rules == "lasot")
+        measured = native.measure_sequences(
+            [*true.values()], [found[name] for name in true], rules == "lasot"
+        )
         if measured is None:
             return None
         offsets, frames, overlaps, errors, normalized = measured
@@ -240,12 +248,9 @@ class _Measured:
         found = []
         for place, (begin, end) in enumerate(pairwise(self.offsets.tolist())):
             overlaps = self.overlaps[begin:end]
+            errors = None if self.errors is None else self.errors[begin:end]
             curves = {name: held[place] for name, held in self.curves.items()} if begin < end else {}
-            if self.errors is None:
-                metrics, errors = _overlap_metrics(overlaps), None
-            else:
-                metrics = _curve_metrics(curves, {name: held[place] for name, held in means.items()})
-                errors = self.errors[begin:end]
+            mean = {name: held[place] for name, held in means.items()}
             found.append(
                 SingleObjectSequence(
                     name=self.names[place],
@@ -253,7 +258,7 @@ class _Measured:
                     frames=self.frames[place],
                     overlaps=overlaps,
                     errors=errors,
-                    metrics=metrics,
+                    metrics=_overlap_metrics(overlaps) if errors is None else _curve_metrics(curves, mean),
                     curves=curves,
                 )
             )
@@ -261,10 +266,7 @@ class _Measured:
 
 
 def _curves(
-    overlaps: FloatArray,
-    passed: Mapping[str, FloatArray],
-    offsets: Int64Array,
-    thresholds: Mapping[str, FloatArray],
+    overlaps: FloatArray, passed: Mapping[str, FloatArray], offsets: Int64Array, thresholds: Mapping[str, Any]
 ) -> dict[str, FloatArray]:
     """A curve of each sequence, by the name of what is within its thresholds; of overlaps what is above."""
     curves = {"success": passing_shares(overlaps, offsets, thresholds["success"], above=True)}

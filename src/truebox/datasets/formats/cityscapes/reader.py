@@ -14,8 +14,8 @@ from truebox._writing.saying import say
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.folders.folder_files import files_in
-from truebox.datasets.folders.picture_masks import masks_of_pictures
 from truebox.datasets.folders.one_file import refuse_second
+from truebox.datasets.folders.picture_masks import masks_of_pictures
 from truebox.datasets.formats.cityscapes.format import FORMAT, TRUTH_ENDING, WORDS, image_of
 from truebox.datasets.formats.cityscapes.labels import INSTANCES, LABELS, VOID
 from truebox.datasets.formats.cityscapes.pictures import GREY, GREYS, read_ids, read_mask
@@ -68,12 +68,12 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     rows.categories(LABELS)
     seen: dict[str, str] = {}
     files = files_in(path, TRUTH_ENDING)
-    for (file, name), found in zip(files, _instances([file for file, _ in files], options.threads), strict=True):
+    for (file, name), found in zip(
+        files, _instances([file for file, _ in files], options.threads), strict=True
+    ):
         key = image_of(name)
         refuse_second(seen, key, name, path)
-        if found is None:
-            found = _read_alone(file)
-        (height, width), masks = found
+        (height, width), masks = found or _read_alone(file)
         image = rows.image(key, width=width, height=height, file_name=f"{key}_leftImg8bit.png")
         for value, label, mask in [(value, _label(value, file), mask) for value, mask in masks]:
             if label in INSTANCES | VOID:
@@ -107,7 +107,12 @@ def _read_alone(file: Path) -> _Instances:
 
 
 def _told(masks: Masks) -> list[_Mask]:
-    told = masks.sizes.tolist(), mask_to_box(masks).tolist(), mask_area(masks).tolist(), masks_to_compressed(masks)
+    told = (
+        masks.sizes.tolist(),
+        mask_to_box(masks).tolist(),
+        mask_area(masks).tolist(),
+        masks_to_compressed(masks),
+    )
     return [
         _Mask((height, width), box, float(area), text)
         for (height, width), box, area, text in zip(*told, strict=True)
@@ -168,9 +173,7 @@ def _lines(file: Path, folder: str) -> list[_Line | InputError]:
     return found
 
 
-def _masks(
-    lines: Sequence[_Line | InputError], threads: int | None
-) -> Iterator[_Mask | InputError | None]:
+def _masks(lines: Sequence[_Line | InputError], threads: int | None) -> Iterator[_Mask | InputError | None]:
     """The mask of each line; None where it has no pixel, else what is wrong."""
     named = [line.picture for line in lines if isinstance(line, _Line)]
     read = masks_of_pictures(named, GREY, apart=False, threads=threads)
@@ -217,10 +220,8 @@ def _line(
     return _Line(place, picture, LABELS[number], number_of(words[2], place, "the confidence"))
 
 
-def _picture(
-    word: str, file: Path, folder: str, resolved: dict[str, tuple[str, bool]]
-) -> tuple[str, bool]:
-    """Where a picture lies, without links, and whether that is in the folder; both are asked once a folder."""
+def _picture(word: str, file: Path, folder: str, resolved: dict[str, tuple[str, bool]]) -> tuple[str, bool]:
+    """Where a picture lies, without links, and whether that is in the folder; asked once a folder."""
     above, name = os.path.split(word)
     if above not in resolved:
         real = os.path.realpath(os.path.join(file.parent, above))

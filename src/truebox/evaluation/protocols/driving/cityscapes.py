@@ -213,7 +213,7 @@ def _excused(case: Case, each: SharedPixels, same: BoolArray, void: BoolArray, *
 
 
 def _first_of_each(best: Int64Array, taking: BoolArray, scores: FloatArray) -> BoolArray:
-    """Of the detections that take [N, T], the one of highest score for each truth; of equal scores the first."""
+    """Of the detections that take [N, T], the best score for each truth; of equal scores the first."""
     order = np.lexsort((-scores, best))
     best, taking = best[order], taking[order]
     begins = np.searchsorted(best, best)  # of each truth's detections
