@@ -144,9 +144,14 @@ def _count_plain(
 ) -> list[_Counted | None]:
     """Size and pairs of the images whose maps are plain PNGs of colours, of one size; None of the others."""
     found: list[_Counted | None] = [None] * len(maps)
-    places = [k for k, (one, other) in enumerate(maps) if isinstance(one, Path) and isinstance(other, Path)]
-    files = [[sound_path(maps[k][side]) for k in places] for side in (0, 1)]
-    plain, sizes, ends, *columns = _kernels.count_png_pairs(*files, most_plain_pixels(), threads)
+    places: list[int] = []
+    files: tuple[list[str], list[str]] = [], []
+    for place, (one, other) in enumerate(maps):
+        if isinstance(one, Path) and isinstance(other, Path):
+            places.append(place)
+            files[0].append(sound_path(one))
+            files[1].append(sound_path(other))
+    plain, sizes, ends, *columns = _kernels.count_png_pairs(files[0], files[1], most_plain_pixels(), threads)
     begin = 0
     for place, is_plain, size, end in zip(places, plain.tolist(), sizes.tolist(), ends.tolist(), strict=True):
         if is_plain:
