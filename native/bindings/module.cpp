@@ -41,6 +41,7 @@ NB_MODULE(_core, module) {
   truebox::register_arrow(arrow);
   auto pixels = module.def_submodule("pixels");
   truebox::register_pixels(pixels);
+  truebox::register_pictures(pixels);
   auto resampling = module.def_submodule("resampling");
   truebox::register_resampling(resampling);
   auto drop_in = module.def_submodule("drop_in");

@@ -29,6 +29,7 @@ void register_followed(nanobind::module_& module);
 void register_words(nanobind::module_& module);
 void register_keypoints(nanobind::module_& module);
 void register_pixels(nanobind::module_& module);
+void register_pictures(nanobind::module_& module);
 void register_resampling(nanobind::module_& module);
 void register_drop_in(nanobind::module_& module);
 void register_mask_calls(nanobind::module_& module);

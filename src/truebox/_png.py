@@ -6,9 +6,8 @@ transparency or interlacing, whose every part is as it should be. What is wrong 
 
 from __future__ import annotations
 
-import struct
+import os
 import sys
-import zlib
 from collections.abc import Collection
 from typing import TYPE_CHECKING
 
@@ -17,24 +16,16 @@ import numpy as np
 from truebox._native import pixels as native
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from truebox.typing import AnyArray
 
-__all__ = ["distinct_pixels", "most_plain_pixels", "stored_pixels"]
+__all__ = ["distinct_pixels", "kinds_of", "most_plain_pixels", "sound_path", "stored_pixels"]
 
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_KINDS = {(0, 8): "grey", (0, 16): "deep grey", (2, 8): "colour", (3, 8): "palette"}
-"""Of a colour type and its bits."""
-_BYTES = {"grey": 1, "deep grey": 2, "colour": 3, "palette": 1}
-_HARMLESS = {b"PLTE", b"pHYs", b"gAMA", b"sRGB", b"cHRM", b"tIME", b"bKGD", b"sBIT", b"tEXt"}
-"""Chunks beside the pixels that change none of them; of the palette only the places are asked for."""
-_MOST_TEXT = 1 << 20
-"""Bytes of chunks beside the pixels: Pillow refuses very long texts."""
+_KINDS = {"grey": 1, "deep grey": 2, "colour": 4, "palette": 8}
+"""As the compiled module counts them."""
 _MOST_PIXELS = 1 << 26
 """Of larger pictures Pillow may warn."""
-_MOST_INFLATED = 1032
-"""Bytes that one byte of deflated data may become at most (zlib's manual)."""
-_HARMLESS_BYTES = 1 << 26
-"""That may be made before their number is looked at."""
 
 
 def stored_pixels(data: bytes, kinds: Collection[str]) -> AnyArray | None:
@@ -64,23 +55,18 @@ def stored_pixels(data: bytes, kinds: Collection[str]) -> AnyArray | None:
     >>> stored_pixels(file.getvalue(), ["colour"]) is None
     True
     """
-    if data[:8] != _SIGNATURE or data[8:16] != b"\0\0\0\rIHDR":
-        return None
-    width, height, depth, colour, *ways = struct.unpack(">IIBBBBB", data[16:29].ljust(13, b"\0"))
-    kind = _KINDS.get((colour, depth))
-    if kind is None or kind not in kinds or any(ways) or not 0 < width * height <= most_plain_pixels():
-        return None
-    pixel = _BYTES[kind]
-    row = 1 + width * pixel
-    filtered = _inflated(_packed(data), height * row)
-    if filtered is None:
-        return None
-    found = native.unfilter_rows(np.frombuffer(filtered, np.uint8).reshape(height, row), pixel)
-    if found is None:
-        return None
-    if kind == "deep grey":
-        return found.view(">u2").astype(np.uint16)
-    return found.reshape(height, width, 3) if kind == "colour" else found
+    return native.plain_png(data, kinds_of(kinds), most_plain_pixels())
+
+
+def kinds_of(names: Collection[str]) -> int:
+    """One number for the kinds, as the compiled functions take it.
+
+    Examples
+    --------
+    >>> kinds_of(["grey", "palette"])
+    9
+    """
+    return sum(_KINDS[name] for name in set(names))
 
 
 def distinct_pixels(pixels: AnyArray) -> AnyArray:
@@ -109,46 +95,16 @@ def most_plain_pixels() -> int:
     return _MOST_PIXELS if limit is None else min(_MOST_PIXELS, limit)
 
 
-def _packed(data: bytes) -> bytes | None:
-    """The compressed pixels; None where a chunk is broken, out of its place, or may change them."""
-    parts: list[bytes] = []
-    place, last, beside = 8, b"", 0
-    while place + 12 <= len(data):
-        length = int.from_bytes(data[place : place + 4], "big")
-        name, end = data[place + 4 : place + 8], place + 8 + length
-        if end + 4 > len(data) or zlib.crc32(data[place + 4 : end]) != int.from_bytes(
-            data[end : end + 4], "big"
-        ):
-            return None
-        if name == b"IEND":
-            return b"".join(parts) if length == 0 and end + 4 == len(data) else None
-        if name == b"IDAT":
-            if parts and last != b"IDAT":
-                return None
-            parts.append(data[place + 8 : end])
-        elif name in _HARMLESS:
-            beside += length
-        elif place > 8:  # the first is the head
-            return None
-        if beside > _MOST_TEXT:
-            return None
-        last, place = name, end + 4
-    return None
+def sound_path(file: str | Path) -> str:
+    r"""What the compiled functions open: nothing where it is no name for the system, as who reads it says.
 
-
-def _inflated(packed: bytes | None, size: int) -> bytes | None:
-    """Exactly `size` bytes; never many more are made."""
-    if packed is None:
-        return None
+    Examples
+    --------
+    >>> sound_path("a.png"), sound_path("a\0.png")
+    ('a.png', '')
+    """
+    name = str(file)
     try:
-        if len(packed) * _MOST_INFLATED <= max(size, _HARMLESS_BYTES):
-            # Into memory of that size at once, which takes half the time of blocks put together.
-            filtered = zlib.decompress(packed, bufsize=size)
-        else:
-            unpacking = zlib.decompressobj()
-            filtered = unpacking.decompress(packed, size)
-            if unpacking.decompress(unpacking.unconsumed_tail, 1) or not unpacking.eof:
-                return None
-    except zlib.error:
-        return None
-    return filtered if len(filtered) == size else None
+        return "" if b"\0" in os.fsencode(name) else name
+    except UnicodeEncodeError:
+        return ""

@@ -1,4 +1,4 @@
-// Python bindings for pixels: pairs of segments and of labels of two images, connected pixels, rows of a PNG.
+// Python bindings for pixels: pairs of segments and of labels of two images, connected pixels.
 #include <nanobind/stl/optional.h>
 
 #include <array>
@@ -11,7 +11,6 @@
 #include "ground/numpy_arrays.hpp"
 #include "pixels/components.hpp"
 #include "pixels/label_confusion.hpp"
-#include "pixels/png_rows.hpp"
 #include "ground/owned_array.hpp"
 #include "ground/ragged_arrays.hpp"
 #include "register.hpp"
@@ -99,31 +98,11 @@ nb::object label_pixels(const nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c
   return labels;
 }
 
-// filtered uint8 [rows, 1 + width] -> uint8 [rows, width], or None where a filter is none of the five
-nb::object unfilter(const nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c_contig, nb::device::cpu>& filtered,
-                    std::size_t pixel) {
-  using Unfilter = bool (*)(const std::uint8_t*, std::size_t, std::size_t, std::uint8_t*);
-  constexpr std::array<Unfilter, 4> kUnfilters = {unfilter_rows<1>, unfilter_rows<2>, unfilter_rows<3>, unfilter_rows<4>};
-  const std::size_t rows = filtered.shape(0);
-  if (pixel < 1 || pixel > kUnfilters.size() || filtered.shape(1) == 0 || (filtered.shape(1) - 1) % pixel != 0) {
-    throw std::invalid_argument("rows are a byte and whole pixels of 1 to 4 bytes");
-  }
-  const std::size_t width = filtered.shape(1) - 1;
-  nb::object out = new_array({static_cast<npy_intp>(rows), static_cast<npy_intp>(width)}, NPY_UINT8);
-  bool fine = false;
-  {
-    const nb::gil_scoped_release released;
-    fine = kUnfilters[pixel - 1](filtered.data(), rows, width, data_of<std::uint8_t>(out));
-  }
-  return fine ? out : nb::none();
-}
-
 }  // namespace
 
 void register_pixels(nb::module_& module) {
   module.def("count_pairs", &count_pairs);
   module.def("label_pixels", &label_pixels);
-  module.def("unfilter_rows", &unfilter);
   module.def("count_labels", &count_label_pairs, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg(),
              nb::arg());
 }

@@ -43,6 +43,66 @@ inline void center_distances(const double* truth, const double* found, bool norm
   }
 }
 
+// One sequence: boxes (x, y, width, height) of both sides in every frame, of which there is one at least.
+struct FollowedSequence {
+  const double* truth;
+  const double* found;
+  std::size_t frames;
+};
+
+// Finite, and no smaller than nothing.
+inline bool is_followed_box(const double* box) {
+  bool fine = (box[2] >= 0) & (box[3] >= 0);
+  for (std::size_t k = 0; k < 4; ++k) fine &= box[k] - box[k] == 0;
+  return fine;
+}
+
+// The frames of sequences that count, one sequence after another, and what was measured there.
+struct FollowedFrames {
+  std::vector<std::int64_t> offsets{0};
+  std::vector<std::int64_t> frames;
+  std::vector<double> overlaps, errors, normalized_errors;
+
+  void reserve(std::size_t count, bool absent) {
+    frames.reserve(count);
+    overlaps.reserve(count);
+    errors.reserve(count);
+    if (absent) normalized_errors.reserve(count);
+  }
+
+  // In the first frame the true box counts as found. Where `absent` says so, frames without a true box (a number is NaN)
+  // do not count, and errors are measured in sizes of the box too. False where a counted box is none, or none counts.
+  bool add(const FollowedSequence& sequence, bool absent) {
+    const std::size_t before = frames.size();
+    for (std::size_t frame = 0; frame < sequence.frames; ++frame) {
+      const double* const truth = sequence.truth + 4 * frame;
+      const double* const found = frame == 0 ? truth : sequence.found + 4 * frame;
+      if (absent && (std::isnan(truth[0]) || std::isnan(truth[1]) || std::isnan(truth[2]) || std::isnan(truth[3]))) continue;
+      if (!is_followed_box(truth) || !is_followed_box(found)) return false;
+      frames.push_back(static_cast<std::int64_t>(frame));
+    }
+    const std::size_t counted = frames.size() - before;
+    if (counted == 0) return false;
+    offsets.push_back(static_cast<std::int64_t>(frames.size()));
+    overlaps.resize(frames.size());
+    errors.resize(frames.size());
+    if (absent) normalized_errors.resize(frames.size());
+    // Stretches of frames that follow each other; the first frame is one by itself.
+    for (std::size_t at = 0; at < counted;) {
+      const auto first = static_cast<std::size_t>(frames[before + at]);
+      std::size_t end = at + 1;
+      while (first != 0 && end < counted && static_cast<std::size_t>(frames[before + end]) == first + end - at) ++end;
+      const double* const truth = sequence.truth + 4 * first;
+      const double* const found = first == 0 ? truth : sequence.found + 4 * first;
+      followed_overlaps(truth, found, std::span(overlaps).subspan(before + at, end - at));
+      center_distances(truth, found, false, std::span(errors).subspan(before + at, end - at));
+      if (absent) center_distances(truth, found, true, std::span(normalized_errors).subspan(before + at, end - at));
+      at = end;
+    }
+    return true;
+  }
+};
+
 // How many ascending thresholds are below a value: looked for from where they would be, were they evenly spaced.
 class ThresholdsBelow {
  public:

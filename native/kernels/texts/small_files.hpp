@@ -45,7 +45,9 @@ class SmallFile {
  public:
   FileState open(const std::filesystem::path& folder, std::string_view name) {
     const std::u8string text(reinterpret_cast<const char8_t*>(name.data()), name.size());
-    const std::filesystem::path path = folder / std::filesystem::path(text);
+    return open(folder / std::filesystem::path(text));
+  }
+  FileState open(const std::filesystem::path& path) {
     std::error_code error;
     if (!std::filesystem::exists(path, error)) return FileState::absent;
     if (!std::filesystem::is_regular_file(path, error)) return FileState::declined;
@@ -87,6 +89,7 @@ class SmallFile {
   ~SmallFile() {
     if (file_ >= 0) close(file_);
   }
+  FileState open(const std::filesystem::path& path) { return open(AT_FDCWD, path.c_str()); }
   // O_NONBLOCK: a pipe of that name would wait for a writer for ever.
   FileState open(int folder, const char* name) {
     file_ = openat(folder, name, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
@@ -136,14 +139,24 @@ class OpenFolder {
 // A file larger than this is no annotation of one image; the general reader words that.
 inline constexpr std::uint64_t kLargestSmallFile = 64u << 20;
 
-// The whole of one file, in `buffer`; its content is what `read` speaks of.
-inline FileState read_whole(const OpenFolder& folder, std::string_view name, std::string& buffer) {
-  SmallFile file;
-  const FileState state = folder.open(name, file);
+// The whole of an open file, in `buffer`; its content is what `read` speaks of.
+inline FileState read_opened(FileState state, SmallFile& file, std::string& buffer) {
   if (state != FileState::read) return state;
   if (file.size() > kLargestSmallFile) return FileState::declined;
   buffer.resize(static_cast<std::size_t>(file.size()));
   return file.read_at(0, buffer.data(), buffer.size()) == buffer.size() ? FileState::read : FileState::declined;
+}
+
+inline FileState read_whole(const OpenFolder& folder, std::string_view name, std::string& buffer) {
+  SmallFile file;
+  const FileState state = folder.open(name, file);
+  return read_opened(state, file, buffer);
+}
+
+inline FileState read_whole(const std::filesystem::path& path, std::string& buffer) {
+  SmallFile file;
+  const FileState state = file.open(path);
+  return read_opened(state, file, buffer);
 }
 
 }  // namespace truebox

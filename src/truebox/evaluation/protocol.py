@@ -102,6 +102,8 @@ class Case:
         Habits of the reference that the mode leaves out.
     threads : int
         Of the native pool; 0 is its default.
+    shared : object
+        What `select` leaves for `settle`, which is asked once for every quirk.
 
     Examples
     --------
@@ -119,6 +121,7 @@ class Case:
     asking: FloatArray | None = None
     mended: Quirk = Quirk.NONE
     threads: int = 0
+    shared: Any = None
 
 
 def asking_first(case: Case) -> Predictions:
@@ -329,8 +332,6 @@ class DetectionProtocol(Protocol):
 
     Examples
     --------
-    Half of COCO: one overlap, one number.
-
     >>> from truebox.evaluation import Question, coco_parameters, evaluate
     >>> plain = DetectionProtocol(
     ...     name="plain",
@@ -381,8 +382,7 @@ class DetectionProtocol(Protocol):
     @property
     def plain(self) -> bool:
         """Whether every row takes part as it was read, and counts as it was matched."""
-        steps = (self.complete is as_it_is, self.select is as_it_is, self.settles_nothing)
-        return all(steps) and self.counts_empty
+        return self.complete is self.select is as_it_is and self.settles_nothing and self.counts_empty
 
     @property
     def settles_nothing(self) -> bool:

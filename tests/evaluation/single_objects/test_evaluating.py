@@ -127,3 +127,32 @@ def test_what_is_refused(truth, found, how, said):
     with pytest.raises(ArgumentError, match=said) as refused:
         evaluate_single_object(truth, found, **how)
     assert "Fix: " in str(refused.value)
+
+
+@pytest.mark.parametrize("rules", ["otb", "lasot"])
+@pytest.mark.parametrize("absent", [0, 1, 5])
+def test_sequences_read_where_they_lie_give_every_bit_of_copies(rules, absent):
+    """Lists are copied and checked one by one."""
+    draws = np.random.default_rng(absent)
+    truth, found = {}, {}
+    for name, frames in (("a", 1), ("b", 9), ("c", 40)):
+        truth[name] = draws.uniform(0, 60, (frames, 4))
+        found[name] = truth[name] + draws.normal(0, 4, (frames, 4)) * (1, 1, 0, 0)
+        if rules == "lasot":
+            truth[name][1 : 1 + absent, draws.integers(4)] = np.nan
+    swift = evaluate_single_object(truth, found, rules=rules)
+    sides = ({name: boxes.tolist() for name, boxes in side.items()} for side in (truth, found))
+    plain = evaluate_single_object(*sides, rules=rules)
+    assert swift.metrics == plain.metrics
+    for one, other in zip(swift.per_sequence, plain.per_sequence, strict=True):
+        assert (one.name, one.length, one.metrics) == (other.name, other.length, other.metrics)
+        assert one.errors is not None
+        assert other.errors is not None
+        for mine, theirs in (
+            (one.frames, other.frames),
+            (one.overlaps, other.overlaps),
+            (one.errors, other.errors),
+        ):
+            assert mine.dtype == theirs.dtype
+            assert mine.tobytes() == theirs.tobytes()
+        assert all(one.curves[key].tobytes() == other.curves[key].tobytes() for key in other.curves)

@@ -1,4 +1,6 @@
 # Stubs of the compiled submodule; shapes and dtypes are in the comments beside each function.
+from typing import Any
+
 from truebox.typing import FloatArray, Int64Array
 
 # Boxes [T, 4] x, y, width, height of one object in every frame; out [T] is written.
@@ -13,3 +15,10 @@ def curve_shares(
     above: bool,
     out: FloatArray,
 ) -> None: ...
+
+# Boxes float64 [T, 4] of each sequence; `absent`: true boxes with NaN do not count, and errors are measured
+# in sizes too -> offsets int64 [S + 1], frames int64 [F], overlaps [F], errors [F], normalized errors [F] or
+# [0]; None where a sequence is no such array, its sides differ in length, or a box that counts is none
+def measure_sequences(
+    truths: list[Any], found: list[Any], absent: bool
+) -> tuple[Int64Array, Int64Array, FloatArray, FloatArray, FloatArray] | None: ...

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._native import followed as native
 from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 from truebox.evaluation.single_objects.measures import (
@@ -112,12 +114,16 @@ def evaluate_single_object(
         thresholds["precision"] = ERRORS
     if rules == "lasot":
         thresholds["normalized_precision"] = NORMALIZED_ERRORS
-    checked = [
-        _checked(name, boxes, found[name], rules=rules, resolution=sizes.get(name), cover=covers.get(name))
-        for name, boxes in true.items()
-    ]
-    measured = _Measured.of(checked, thresholds, rules)
-    sequences = tuple(measured.sequence(place) for place in range(len(checked)))
+    measured = None if rules == "got10k" else _Measured.at_once(true, found, thresholds, rules)
+    if measured is None:
+        checked = [
+            _checked(
+                name, boxes, found[name], rules=rules, resolution=sizes.get(name), cover=covers.get(name)
+            )
+            for name, boxes in true.items()
+        ]
+        measured = _Measured.of(checked, thresholds, rules)
+    sequences = measured.sequences()
     if rules == "got10k":
         overlaps = measured.overlaps
         curves = {}
@@ -176,12 +182,40 @@ def _checked(name: str, truth: Any, predictions: Any, *, rules: str, resolution:
 class _Measured:
     """What the frames of all sequences give, one after another."""
 
-    checked: Sequence[_Frames]
+    names: Sequence[str]
+    lengths: Sequence[int]
+    frames: Sequence[Int64Array]
     offsets: Int64Array
     overlaps: FloatArray
     errors: FloatArray | None
     curves: Mapping[str, FloatArray]
-    means: Mapping[str, FloatArray]
+
+    @classmethod
+    def at_once(
+        cls,
+        true: Mapping[str, Any],
+        found: Mapping[str, Any],
+        thresholds: Mapping[str, FloatArray],
+        rules: str,
+    ) -> _Measured | None:
+        """Read where they lie, without copies; None where a sequence must be looked at by itself."""
+        measured = native.measure_sequences(
+            [*true.values()], [found[name] for name in true], rules == "lasot"
+        )
+        if measured is None:
+            return None
+        offsets, frames, overlaps, errors, normalized = measured
+        passed = {"precision": errors} | ({"normalized_precision": normalized} if rules == "lasot" else {})
+        bounds = offsets.tolist()
+        return cls(
+            names=[*true],
+            lengths=[len(each) for each in true.values()],
+            frames=[frames[begin:end] for begin, end in pairwise(bounds)],
+            offsets=offsets,
+            overlaps=overlaps,
+            errors=errors,
+            curves=_curves(overlaps, passed, offsets, thresholds),
+        )
 
     @classmethod
     def of(cls, checked: Sequence[_Frames], thresholds: Mapping[str, FloatArray], rules: str) -> _Measured:
@@ -198,37 +232,45 @@ class _Measured:
         if rules == "lasot":
             passed["normalized_precision"] = center_errors(true, found, normalized=True)
         overlaps = frame_overlaps(true, found)
-        curves = {"success": passing_shares(overlaps, offsets, thresholds["success"], above=True)}
-        curves |= {name: passing_shares(each, offsets, thresholds[name]) for name, each in passed.items()}
         return cls(
-            checked=checked,
+            names=[each.name for each in checked],
+            lengths=[each.length for each in checked],
+            frames=[each.frames for each in checked],
             offsets=offsets,
             overlaps=overlaps,
             errors=errors,
-            curves=curves,
-            means={name: each.mean(axis=1) for name, each in curves.items()},
+            curves=_curves(overlaps, passed, offsets, thresholds),
         )
 
-    def sequence(self, place: int) -> SingleObjectSequence:
-        """One sequence by itself."""
-        each = self.checked[place]
-        stretch = slice(self.offsets[place], self.offsets[place + 1])
-        overlaps = self.overlaps[stretch]
-        curves = {name: held[place] for name, held in self.curves.items()} if len(overlaps) else {}
-        if self.errors is None:
-            metrics, errors = _overlap_metrics(overlaps), None
-        else:
-            means = {name: float(held[place]) for name, held in self.means.items()}
-            metrics, errors = _curve_metrics(curves, means), self.errors[stretch]
-        return SingleObjectSequence(
-            name=each.name,
-            length=each.length,
-            frames=each.frames,
-            overlaps=overlaps,
-            errors=errors,
-            metrics=metrics,
-            curves=curves,
-        )
+    def sequences(self) -> tuple[SingleObjectSequence, ...]:
+        """Each sequence by itself."""
+        means = {name: each.mean(axis=1).tolist() for name, each in self.curves.items()}
+        found = []
+        for place, (begin, end) in enumerate(pairwise(self.offsets.tolist())):
+            overlaps = self.overlaps[begin:end]
+            errors = None if self.errors is None else self.errors[begin:end]
+            curves = {name: held[place] for name, held in self.curves.items()} if begin < end else {}
+            mean = {name: held[place] for name, held in means.items()}
+            found.append(
+                SingleObjectSequence(
+                    name=self.names[place],
+                    length=self.lengths[place],
+                    frames=self.frames[place],
+                    overlaps=overlaps,
+                    errors=errors,
+                    metrics=_overlap_metrics(overlaps) if errors is None else _curve_metrics(curves, mean),
+                    curves=curves,
+                )
+            )
+        return tuple(found)
+
+
+def _curves(
+    overlaps: FloatArray, passed: Mapping[str, FloatArray], offsets: Int64Array, thresholds: Mapping[str, Any]
+) -> dict[str, FloatArray]:
+    """A curve of each sequence, by the name of what is within its thresholds; of overlaps what is above."""
+    curves = {"success": passing_shares(overlaps, offsets, thresholds["success"], above=True)}
+    return curves | {name: passing_shares(each, offsets, thresholds[name]) for name, each in passed.items()}
 
 
 def _curve_metrics(

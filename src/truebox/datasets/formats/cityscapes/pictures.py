@@ -15,7 +15,12 @@ if TYPE_CHECKING:
 
     from truebox.typing import AnyArray, BoolArray
 
-__all__ = ["read_ids", "read_mask"]
+__all__ = ["GREY", "GREYS", "read_ids", "read_mask"]
+
+GREY = ("grey",)
+"""Of plain PNGs what a mask may be."""
+GREYS = ("grey", "deep grey", "palette")
+"""And what ids may be."""
 
 
 def read_ids(file: Path) -> AnyArray:
@@ -26,7 +31,7 @@ def read_ids(file: Path) -> AnyArray:
     InputError
         It cannot be read (E-172), or is no picture of one channel (E-173).
     """
-    ids = _pixels(file, None, ("grey", "deep grey", "palette"))
+    ids = _pixels(file, None, GREYS)
     if ids.ndim != 2 or ids.dtype.kind not in "iu":
         problem = "this PNG is not of one channel of whole numbers"
         fix = "save 1000 label + number as 16 bits of grey, as *_instanceIds.png are"
@@ -42,7 +47,7 @@ def read_mask(file: Path) -> BoolArray:
     InputError
         It cannot be read (E-172), or is broken (E-173).
     """
-    found: BoolArray = _pixels(file, "L", ("grey",)) != 0
+    found: BoolArray = _pixels(file, "L", GREY) != 0
     return found
 
 

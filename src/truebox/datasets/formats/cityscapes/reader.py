@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -15,9 +15,10 @@ from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.folders.folder_files import files_in
 from truebox.datasets.folders.one_file import refuse_second
+from truebox.datasets.folders.picture_masks import masks_of_pictures
 from truebox.datasets.formats.cityscapes.format import FORMAT, TRUTH_ENDING, WORDS, image_of
 from truebox.datasets.formats.cityscapes.labels import INSTANCES, LABELS, VOID
-from truebox.datasets.formats.cityscapes.pictures import read_ids, read_mask
+from truebox.datasets.formats.cityscapes.pictures import GREY, GREYS, read_ids, read_mask
 from truebox.datasets.texts.label_lines import label_lines, number_of
 from truebox.errors import InputError
 from truebox.masks import encode_masks, mask_area, mask_to_box, masks_to_compressed
@@ -25,6 +26,7 @@ from truebox.records import Source
 
 if TYPE_CHECKING:
     from truebox.datasets.options import ReadOptions
+    from truebox.masks import Masks
     from truebox.records import Predictions, Truth
     from truebox.typing import AnyArray
 
@@ -43,11 +45,16 @@ class _Line(NamedTuple):
 
 
 class _Mask(NamedTuple):
-    """What a picture holds: height and width, box, run lengths."""
+    """Height and width of the picture, box, pixels and run lengths of the mask."""
 
     size: tuple[int, int]
     box: list[float]
+    area: float
     text: bytes
+
+
+_Instances: TypeAlias = tuple[tuple[int, int], list[tuple[int, _Mask]]]
+"""The size of a picture, and its masks by the ids of their pixels."""
 
 
 def read_truth(path: Path, options: ReadOptions) -> Truth:
@@ -60,26 +67,56 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     )
     rows.categories(LABELS)
     seen: dict[str, str] = {}
-    for file, name in files_in(path, TRUTH_ENDING):
+    files = files_in(path, TRUTH_ENDING)
+    for (file, name), found in zip(
+        files, _instances([file for file, _ in files], options.threads), strict=True
+    ):
         key = image_of(name)
         refuse_second(seen, key, name, path)
-        ids = read_ids(file)
-        image = rows.image(key, width=ids.shape[1], height=ids.shape[0], file_name=f"{key}_leftImg8bit.png")
-        values = [each for each in np.unique(ids).tolist() if _label(each, file) in INSTANCES | VOID]
-        # One at a time: a picture may claim more pixels than memory holds a mask of each value for.
-        for value in values:
-            mask = encode_masks(ids == value)
-            rows.add(
-                image,
-                rows.category(_label(value, file)),
-                mask_to_box(mask)[0].tolist(),
-                f"{file} id {value}",
-                area=float(mask_area(mask)[0]),
-                crowd=value < _PER_LABEL,
-                mask=(_size(ids), masks_to_compressed(mask)[0]),
-                attributes={"instance": value},
-            )
+        (height, width), masks = found or _read_alone(file)
+        image = rows.image(key, width=width, height=height, file_name=f"{key}_leftImg8bit.png")
+        for value, label, mask in [(value, _label(value, file), mask) for value, mask in masks]:
+            if label in INSTANCES | VOID:
+                rows.add(
+                    image,
+                    rows.category(label),
+                    mask.box,
+                    f"{file} id {value}",
+                    area=mask.area,
+                    crowd=value < _PER_LABEL,
+                    mask=(mask.size, mask.text),
+                    attributes={"instance": value},
+                )
     return rows.truth()
+
+
+def _instances(files: Sequence[Path], threads: int | None) -> Iterator[_Instances | None]:
+    """What each picture holds; None where it is to be read alone."""
+    read = masks_of_pictures(files, GREYS, apart=True, threads=threads)
+    masks, values, bounds = _told(read.masks), read.values.tolist(), read.bounds.tolist()
+    for k, (plain, size) in enumerate(zip(read.plain.tolist(), read.sizes.tolist(), strict=True)):
+        part = slice(bounds[k], bounds[k + 1])
+        yield (tuple(size), [*zip(values[part], masks[part], strict=True)]) if plain else None
+
+
+def _read_alone(file: Path) -> _Instances:
+    ids = read_ids(file)
+    # One at a time: a picture may claim more pixels than memory holds a mask of each value for.
+    values = [each for each in np.unique(ids).tolist() if _label(each, file) in INSTANCES | VOID]
+    return _size(ids), [(each, _told(encode_masks(ids == each))[0]) for each in values]
+
+
+def _told(masks: Masks) -> list[_Mask]:
+    told = (
+        masks.sizes.tolist(),
+        mask_to_box(masks).tolist(),
+        mask_area(masks).tolist(),
+        masks_to_compressed(masks),
+    )
+    return [
+        _Mask((height, width), box, float(area), text)
+        for (height, width), box, area, text in zip(*told, strict=True)
+    ]
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:
@@ -91,8 +128,7 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
         image = image_of(name)
         refuse_second(seen, image, name, path)
         lines = _lines(file, folder)
-        # A thread holds the pixels of one picture at a time.
-        for line, mask in zip(lines, by_all_threads(_encoded, lines, options.threads), strict=True):
+        for line, mask in zip(lines, _masks(lines, options.threads), strict=True):
             if isinstance(mask, InputError):
                 options.errors.refuse(mask)
             elif not isinstance(line, InputError) and mask is not None:
@@ -122,7 +158,7 @@ def _lines(file: Path, folder: str) -> list[_Line | InputError]:
     """What each line says, or what is wrong with it."""
     found: list[_Line | InputError] = []
     named: dict[str, str] = {}
-    resolved: dict[str, str] = {}
+    resolved: dict[str, tuple[str, bool]] = {}
     for place, words in label_lines(file):
         try:
             line = _line(words, file, folder, place, resolved)
@@ -137,21 +173,38 @@ def _lines(file: Path, folder: str) -> list[_Line | InputError]:
     return found
 
 
-def _encoded(line: _Line | InputError) -> _Mask | InputError | None:
-    """The mask of a line; None where it has no pixel, else what is wrong."""
-    if isinstance(line, InputError):
-        return line
+def _masks(lines: Sequence[_Line | InputError], threads: int | None) -> Iterator[_Mask | InputError | None]:
+    """The mask of each line; None where it has no pixel, else what is wrong."""
+    named = [line.picture for line in lines if isinstance(line, _Line)]
+    read = masks_of_pictures(named, GREY, apart=False, threads=threads)
+    masks = iter(_told(read.masks))
+    plain = zip(read.plain.tolist(), np.diff(read.bounds).tolist(), strict=True)
+    alone = [picture for picture, each in zip(named, read.plain.tolist(), strict=True) if not each]
+    # A thread holds the pixels of one picture at a time.
+    by_pillow = by_all_threads(_encoded, alone, threads)
+    for line in lines:
+        if isinstance(line, InputError):
+            yield line
+            continue
+        is_plain, has_mask = next(plain)
+        if is_plain:
+            yield next(masks) if has_mask else None
+        else:
+            yield next(by_pillow)
+
+
+def _encoded(picture: str) -> _Mask | InputError | None:
+    """The mask of a picture; None where it has no pixel, else what is wrong."""
     try:
-        pixels = read_mask(Path(line.picture))
+        pixels = read_mask(Path(picture))
     except InputError as error:
         return error
-    if not pixels.any():
-        return None
-    mask = encode_masks(pixels)
-    return _Mask(_size(pixels), mask_to_box(mask)[0].tolist(), masks_to_compressed(mask)[0])
+    return _told(encode_masks(pixels))[0] if pixels.any() else None
 
 
-def _line(words: Sequence[str], file: Path, folder: str, place: str, resolved: dict[str, str]) -> _Line:
+def _line(
+    words: Sequence[str], file: Path, folder: str, place: str, resolved: dict[str, tuple[str, bool]]
+) -> _Line:
     """What a line says; `resolved` holds folders without links, by what they were named."""
     if len(words) != WORDS:
         problem = f"the line has {len(words)} words, need 3: a mask's path, a label and a confidence"
@@ -160,21 +213,29 @@ def _line(words: Sequence[str], file: Path, folder: str, place: str, resolved: d
     if not 0 <= number < len(LABELS):
         problem = f"there is no label {number}: they are 0 to {len(LABELS) - 1}"
         raise InputError("E-429", place, problem, "write ids of labels, such as 26 for a car")
-    picture = _without_links(os.path.join(file.parent, words[0]), resolved)
-    if os.path.isabs(words[0]) or os.path.commonpath([folder, picture]) != folder:
+    picture, inside = _picture(words[0], file, folder, resolved)
+    if not inside:
         problem = f"the mask {say(words[0])} is not inside the folder of the predictions"
         raise InputError("E-421", place, problem, "write paths relative to the text file, inside that folder")
     return _Line(place, picture, LABELS[number], number_of(words[2], place, "the confidence"))
 
 
-def _without_links(path: str, resolved: dict[str, str]) -> str:
-    """As `os.path.realpath`, which asks the system for every folder on the way."""
-    folder, name = os.path.split(path)
-    if name in ("", ".", "..") or os.path.islink(path):
-        return os.path.realpath(path)
-    if folder not in resolved:
-        resolved[folder] = os.path.realpath(folder)
-    return os.path.join(resolved[folder], name)
+def _picture(word: str, file: Path, folder: str, resolved: dict[str, tuple[str, bool]]) -> tuple[str, bool]:
+    """Where a picture lies, without links, and whether that is in the folder; asked once a folder."""
+    above, name = os.path.split(word)
+    if above not in resolved:
+        real = os.path.realpath(os.path.join(file.parent, above))
+        resolved[above] = real, not os.path.isabs(word) and _is_in(folder, real)
+    real, inside = resolved[above]
+    picture = os.path.join(real, name)
+    if name in ("", ".", "..") or picture == folder or os.path.islink(picture):
+        picture = os.path.realpath(picture)
+        inside = not os.path.isabs(word) and _is_in(folder, picture)
+    return picture, inside
+
+
+def _is_in(folder: str, path: str) -> bool:
+    return os.path.commonpath([folder, path]) == folder
 
 
 def _size(pixels: AnyArray) -> tuple[int, int]:

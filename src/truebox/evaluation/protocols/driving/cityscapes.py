@@ -11,7 +11,12 @@ import numpy as np
 from truebox.errors import ArgumentError
 from truebox.evaluation.matching.mask_sizes import mask_sizes
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
-from truebox.evaluation.protocols.driving.mask_shares import SharedPixels, masks_of_rows, shared_pixels
+from truebox.evaluation.protocols.driving.mask_shares import (
+    SharedOnce,
+    SharedPixels,
+    masks_of_rows,
+    shared_pixels,
+)
 from truebox.evaluation.question import Question
 from truebox.evaluation.states.alignment import positions
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
@@ -109,7 +114,8 @@ def _select(case: Case) -> Case:
         sizes = mask_sizes(truth, case.predictions, alignment, 0)[alignment.true_image[used]]
         masks = masks_of_rows(truth.segmentations, used, sizes, truth.source.name)
         small[used] = mask_area(masks) < _LEAST_PIXELS
-    return replace(case, alignment=alignment, uncounted=truth.crowd | truth.ignore | small)
+    uncounted = truth.crowd | truth.ignore | small
+    return replace(case, alignment=alignment, uncounted=uncounted, shared=SharedOnce())
 
 
 def _with_instances(case: Case) -> Alignment:
@@ -142,30 +148,41 @@ def _settle(case: Case, matched: Matched) -> Matched:
     ignored = np.ones_like(hit)
     partners = np.full(len(predictions), -1, dtype=np.int64)
     void = _void_rows(truth, loose=Quirk.LOOSE_VOID in state.mended)
-    image = np.where(void, positions(truth.image, alignment.images, 1)[0], alignment.true_image)
-    image = np.where(void | (alignment.true_category >= 0), image, -1)
-    found_image = np.where(alignment.predicted_category >= 0, alignment.predicted_image, -1)
-    sizes = mask_sizes(truth, predictions, alignment, 0)
-    for each in shared_pixels(truth, predictions, image, found_image, sizes):
+    for whole in _all_shared(case):
+        each = whole.of_true((void | (alignment.true_category >= 0))[whole.true])
         same = alignment.predicted_category[each.found][:, None] == alignment.true_category[each.true]
         overlap = np.where(same, _overlaps(each), 0.0)
         excused = _excused(case, each, same, void, once=Quirk.SMALL_GROUPS in state.mended)
         best = overlap.argmax(axis=1) if len(each.true) else np.zeros(len(each.found), dtype=np.int64)
-        reached = overlap.max(axis=1, initial=0.0)
+        over = overlap.max(axis=1, initial=0.0)[:, None] > thresholds
         counts = np.zeros(len(each.found), dtype=bool)
         if len(each.true):
             counts = case.uncounted[each.true][best] == 0
-        for t, threshold in enumerate(thresholds.tolist()):
-            over = reached > threshold
-            first = _first_of_each(best, over & counts, predictions.scores[each.found])
-            hit[each.found, t] = first
-            ignored[each.found, t] = np.where(over, ~counts, excused > threshold)
-            if t == 0:
-                partners[each.found[first]] = each.true[best[first]]
+        first = _first_of_each(best, over & counts[:, None], predictions.scores[each.found])
+        hit[each.found] = first
+        ignored[each.found] = np.where(over, ~counts[:, None], excused[:, None] > thresholds)
+        found = first[:, 0] if len(thresholds) else counts & False
+        partners[each.found[found]] = each.true[best[found]]
     settled = replace(
         state, matched=_as_words(hit[state.row]), ignored=_as_words(ignored[state.row] & ~hit[state.row])
     )
     return replace(matched, state=settled, partners=partners)
+
+
+def _all_shared(case: Case) -> Sequence[SharedPixels]:
+    """The pixels that detections of classes share with truths of classes and with all void."""
+    truth, predictions, alignment = case.truth, case.predictions, case.alignment
+    held = SharedOnce() if case.shared is None else case.shared
+
+    def count() -> list[SharedPixels]:
+        void = _void_rows(truth, loose=True)
+        image = np.where(void, positions(truth.image, alignment.images, 1)[0], alignment.true_image)
+        image = np.where(void | (alignment.true_category >= 0), image, -1)
+        found_image = np.where(alignment.predicted_category >= 0, alignment.predicted_image, -1)
+        sizes = mask_sizes(truth, predictions, alignment, 0)
+        return [*shared_pixels(truth, predictions, image, found_image, sizes)]
+
+    return held.of((truth, predictions, alignment), count)
 
 
 def _void_rows(truth: Truth, *, loose: bool) -> BoolArray:
@@ -196,11 +213,13 @@ def _excused(case: Case, each: SharedPixels, same: BoolArray, void: BoolArray, *
 
 
 def _first_of_each(best: Int64Array, taking: BoolArray, scores: FloatArray) -> BoolArray:
-    """Of the detections that take, the one of highest score for each truth; of equal scores the first."""
-    rows = np.flatnonzero(taking)
-    rows = rows[np.argsort(-scores[rows], kind="stable")]
-    first = np.zeros(len(best), dtype=bool)
-    first[rows[np.unique(best[rows], return_index=True)[1]]] = True
+    """Of the detections that take [N, T], the best score for each truth; of equal scores the first."""
+    order = np.lexsort((-scores, best))
+    best, taking = best[order], taking[order]
+    begins = np.searchsorted(best, best)  # of each truth's detections
+    before = np.concatenate([np.zeros((1, taking.shape[1]), dtype=np.int64), taking.cumsum(axis=0)])
+    first = np.zeros_like(taking)
+    first[order] = taking & (before[:-1] == before[begins])
     return first
 
 

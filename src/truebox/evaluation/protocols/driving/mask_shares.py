@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
+from operator import is_
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
@@ -14,9 +15,9 @@ from truebox.records import SegmentationKind
 if TYPE_CHECKING:
     from truebox.masks import Masks
     from truebox.records import Predictions, Segmentations, Truth
-    from truebox.typing import FloatArray, Int64Array
+    from truebox.typing import BoolArray, FloatArray, Int64Array
 
-__all__ = ["SharedPixels", "masks_of_rows", "shared_pixels"]
+__all__ = ["SharedOnce", "SharedPixels", "masks_of_rows", "shared_pixels"]
 
 
 class SharedPixels(NamedTuple):
@@ -36,6 +37,39 @@ class SharedPixels(NamedTuple):
     pixels: FloatArray
     found_area: FloatArray
     true_area: FloatArray
+
+    def of_true(self, kept: BoolArray) -> SharedPixels:
+        """With some of the truths [M]."""
+        if kept.all():
+            return self
+        return self._replace(
+            true=self.true[kept], pixels=self.pixels[:, kept], true_area=self.true_area[kept]
+        )
+
+
+class SharedOnce:
+    """What was counted last, for whoever asks the same again.
+
+    Examples
+    --------
+    >>> held = SharedOnce()
+    >>> rows = object()
+    >>> held.of([rows], list), held.of([rows], dict)
+    ([], [])
+    """
+
+    def __init__(self) -> None:
+        self._asked: Sequence[object] = ()
+        self._images: Sequence[SharedPixels] = ()
+
+    def of(
+        self, asked: Sequence[object], count: Callable[[], Sequence[SharedPixels]]
+    ) -> Sequence[SharedPixels]:
+        """What `count` makes of those very objects."""
+        if len(asked) != len(self._asked) or not all(map(is_, asked, self._asked)):
+            self._images = count()
+            self._asked = asked
+        return self._images
 
 
 def shared_pixels(

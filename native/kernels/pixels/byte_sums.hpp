@@ -1,0 +1,133 @@
+// The two sums under which a PNG lies: CRC-32 of its chunks (ISO 3309, as the PNG specification has it), and Adler-32 of
+// the pixels (RFC 1950).
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "ground/cpu_dispatch.hpp"
+#include "ground/wide_registers.hpp"
+
+namespace truebox {
+
+namespace byte_sums_detail {
+
+// Eight tables, so that eight bytes take one step ("slicing by 8").
+constexpr std::array<std::array<std::uint32_t, 256>, 8> crc32_tables() {
+  std::array<std::array<std::uint32_t, 256>, 8> tables{};
+  for (std::uint32_t byte = 0; byte < 256; ++byte) {
+    std::uint32_t rest = byte;
+    for (int bit = 0; bit < 8; ++bit) rest = (rest >> 1) ^ ((rest & 1U) != 0 ? 0xedb88320U : 0U);
+    tables[0][byte] = rest;
+  }
+  for (std::size_t step = 1; step < 8; ++step) {
+    for (std::size_t byte = 0; byte < 256; ++byte) {
+      const std::uint32_t before = tables[step - 1][byte];
+      tables[step][byte] = (before >> 8) ^ tables[0][before & 0xffU];
+    }
+  }
+  return tables;
+}
+
+// Adler-32 is two numbers modulo 65521: `plain`, one more than the sum of the bytes, and `weighted`, the sum of all
+// values that `plain` went through.
+struct AdlerSums {
+  std::uint32_t plain = 1;
+  std::uint32_t weighted = 0;
+};
+
+inline constexpr std::uint32_t kAdlerModulus = 65521;
+inline constexpr std::size_t kAdlerBlock = 32;
+// As many blocks of 32 bytes as keep all sums below 2^32, with both numbers reduced before.
+inline constexpr std::size_t kMostAdlerBlocks = 5536 / kAdlerBlock;
+
+using AddBlocks = void (*)(const std::uint8_t*, std::size_t, AdlerSums&);
+
+// At most kMostAdlerBlocks.
+TRUEBOX_CLONES inline void add_blocks_plain(const std::uint8_t* bytes, std::size_t blocks, AdlerSums& sums) {
+  std::uint32_t before = 0, within = 0, total = 0;
+  for (std::size_t block = 0; block < blocks; ++block, bytes += kAdlerBlock) {
+    std::uint32_t sum = 0, steps = 0;
+    for (std::uint32_t i = 0; i < kAdlerBlock; ++i) {
+      sum += bytes[i];
+      steps += (static_cast<std::uint32_t>(kAdlerBlock) - i) * bytes[i];
+    }
+    before += total;
+    total += sum;
+    within += steps;
+  }
+  const auto count = static_cast<std::uint32_t>(blocks * kAdlerBlock);
+  sums.weighted += sums.plain * count + before * static_cast<std::uint32_t>(kAdlerBlock) + within;
+  sums.plain += total;
+}
+
+#ifdef TRUEBOX_WIDE_REGISTERS
+TRUEBOX_AVX2 inline std::uint32_t sum_of_lanes(__m256i lanes) {
+  const __m128i halves = _mm_add_epi32(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
+  const __m128i pairs = _mm_add_epi32(halves, _mm_shuffle_epi32(halves, 0x4e));
+  return static_cast<std::uint32_t>(_mm_cvtsi128_si32(_mm_add_epi32(pairs, _mm_shuffle_epi32(pairs, 0xb1))));
+}
+
+TRUEBOX_AVX2 inline void add_blocks_avx2(const std::uint8_t* bytes, std::size_t blocks, AdlerSums& sums) {
+  const __m256i weights = _mm256_setr_epi8(32, 31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13,
+                                           12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1);
+  const __m256i ones = _mm256_set1_epi16(1), none = _mm256_setzero_si256();
+  __m256i total = none, before = none, within = none;
+  for (std::size_t block = 0; block < blocks; ++block, bytes += kAdlerBlock) {
+    const __m256i here = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes));
+    before = _mm256_add_epi32(before, total);
+    total = _mm256_add_epi32(total, _mm256_sad_epu8(here, none));
+    // At most 255 * (32 + 31): it fits the 16 bits.
+    within = _mm256_add_epi32(within, _mm256_madd_epi16(_mm256_maddubs_epi16(here, weights), ones));
+  }
+  const auto count = static_cast<std::uint32_t>(blocks * kAdlerBlock);
+  sums.weighted += sums.plain * count + sum_of_lanes(before) * static_cast<std::uint32_t>(kAdlerBlock) + sum_of_lanes(within);
+  sums.plain += sum_of_lanes(total);
+}
+#endif
+
+inline AddBlocks choose_add_blocks() {
+#ifdef TRUEBOX_WIDE_REGISTERS
+  if (__builtin_cpu_supports("avx2")) return add_blocks_avx2;
+#endif
+  return add_blocks_plain;
+}
+
+}  // namespace byte_sums_detail
+
+inline std::uint32_t crc32(std::span<const std::uint8_t> bytes) {
+  static constexpr auto tables = byte_sums_detail::crc32_tables();
+  std::uint32_t sum = 0xffffffffU;
+  std::size_t at = 0;
+  for (; at + 8 <= bytes.size(); at += 8) {
+    const std::uint8_t* next = bytes.data() + at;
+    sum = tables[7][next[0] ^ (sum & 0xffU)] ^ tables[6][next[1] ^ ((sum >> 8) & 0xffU)] ^
+          tables[5][next[2] ^ ((sum >> 16) & 0xffU)] ^ tables[4][next[3] ^ (sum >> 24)] ^ tables[3][next[4]] ^
+          tables[2][next[5]] ^ tables[1][next[6]] ^ tables[0][next[7]];
+  }
+  for (; at < bytes.size(); ++at) sum = (sum >> 8) ^ tables[0][(sum ^ bytes[at]) & 0xffU];
+  return sum ^ 0xffffffffU;
+}
+
+inline std::uint32_t adler32(std::span<const std::uint8_t> bytes) {
+  using namespace byte_sums_detail;
+  static const AddBlocks add_blocks = choose_add_blocks();
+  AdlerSums sums;
+  while (bytes.size() >= kAdlerBlock) {
+    const std::size_t blocks = std::min(bytes.size() / kAdlerBlock, kMostAdlerBlocks);
+    add_blocks(bytes.data(), blocks, sums);
+    sums.plain %= kAdlerModulus;
+    sums.weighted %= kAdlerModulus;
+    bytes = bytes.subspan(blocks * kAdlerBlock);
+  }
+  for (const std::uint8_t byte : bytes) {
+    sums.plain += byte;
+    sums.weighted += sums.plain;
+  }
+  return sums.weighted % kAdlerModulus << 16 | sums.plain % kAdlerModulus;
+}
+
+}  // namespace truebox
