@@ -53,10 +53,10 @@ inline double divide_by_ten_power_exactly(std::uint64_t digits, int k) {
   return std::bit_cast<double>((field << 52) + mantissa);
 }
 
-// The same by one multiplication, for 1 <= k <= 27. With r = 2^127 / divisor, T = floor(r) and h = digits with its top
-// bit set, h * r lies between h * T and h * T + h, so that it is less than two units of the upper half of h * T above
-// this half. The rounding can only be in doubt where the half is the middle or one less: one number of five hundred,
-// which is divided.
+// The same by one multiplication, for 1 <= k <= 27. With r = 2^127 / divisor, which is not whole, T = floor(r) and
+// h = digits with its top bit set, h * r lies above h * T and below h * T + h: above the upper half of h * T, by less than
+// two of its units. So what is rounded is surely above the middle where this half is the middle, and surely below it
+// where the half is two less. Where it is one less, one number of a thousand, it is divided.
 TRUEBOX_INLINE double divide_by_ten_power(std::uint64_t digits, int k) {
   const FivePower& five = kFivePowers[static_cast<std::size_t>(k)];
   const int lead = std::countl_zero(digits);
@@ -64,7 +64,7 @@ TRUEBOX_INLINE double divide_by_ten_power(std::uint64_t digits, int k) {
   const std::uint64_t upper = multiply_wide(digits << lead, inverse).high;  // from 2^62 on
   const int full = static_cast<int>(upper >> 63);
   const std::uint64_t half = std::uint64_t{0x200} << full;
-  if (((upper + half + 1) & (2 * half - 1)) <= 1) [[unlikely]] return divide_by_ten_power_exactly(digits, k);
+  if (((upper + half + 1) & (2 * half - 1)) == 0) [[unlikely]] return divide_by_ten_power_exactly(digits, k);
   const std::uint64_t mantissa = ((upper >> (9 + full)) + 1) >> 1;
   // value = upper * 2^scale, and upper's top 53 bits are the mantissa.
   const int scale = five.shift - lead - k - 63;
