@@ -57,10 +57,9 @@ _MEASURES_ONLY = (
 _SETTLED_ONLY = Quirk.IGNORED_MISSED | Quirk.FIRST_CLAIM | Quirk.WHOLE_TURN | Quirk.FIRST_FIT
 _AFTER_MATCHING = Quirk.UNSORTED_RECALL | _SETTLED_ONLY
 _SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP | Quirk.IMAGE_WEIGHTS
-_HALF, _SMALL_PART = 2, 16
-"""In how many parts detections are matched again, and put together again, which takes no matching."""
-_SMALLEST_PART = 1 << 17
-"""Detections whose rows take so little memory that they are not put together in parts."""
+_HALF, _SMALL_PART, _SMALLEST = 2, 16, 1 << 17
+"""In how many parts detections are matched again, and put together again, which takes no matching and is not done
+in parts of fewer detections."""
 
 
 class _Strict:
@@ -196,13 +195,11 @@ class _Strict:
         """Some cells matched again, and put into the touched categories."""
         mended = self.state.mended | quirk
         case = replace(self.case, alignment=some_cells.alignment_of_cells(self.alignment, cells))
-        truths = self.state.truths.copy()
-        if quirk != Quirk.TIE_ORDER:  # which changes no truth
-            # One state at a time: they are large.
-            truths[touched] -= self._rematched(case, self.state.mended).truths[touched]
-        again = self._rematched(case, mended)
-        if quirk != Quirk.TIE_ORDER:
-            truths[touched] += again.truths[touched]
+        # One state at a time: they are large. The order of ties changes no truth.
+        before = None if quirk == Quirk.TIE_ORDER else self._rematched(case, self.state.mended).truths
+        again, truths = self._rematched(case, mended), self.state.truths.copy()
+        if before is not None:
+            truths[touched] += (again.truths - before)[touched]
         del case
         with ExitStack() as tables:
             curves = self.curves
@@ -262,7 +259,7 @@ class _Strict:
         if self.state.parameters.class_agnostic:
             return [touched]
         before = np.cumsum(np.where(touched, self.matched.detections, 0))
-        size = max(int(self.matched.detections.sum()) // number, _SMALLEST_PART)
+        size = max(int(self.matched.detections.sum()) // number, _SMALLEST)
         parts = -(-int(before[-1]) // size) or 1
         part = np.minimum(parts * before // max(int(before[-1]), 1), parts - 1)
         return [chosen for place in range(parts) if (chosen := touched & (part == place)).any()]
