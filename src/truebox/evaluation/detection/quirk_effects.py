@@ -58,8 +58,7 @@ _SETTLED_ONLY = Quirk.IGNORED_MISSED | Quirk.FIRST_CLAIM | Quirk.WHOLE_TURN | Qu
 _AFTER_MATCHING = Quirk.UNSORTED_RECALL | _SETTLED_ONLY
 _SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP | Quirk.IMAGE_WEIGHTS
 _HALF, _SMALL_PART, _SMALLEST = 2, 16, 1 << 17
-"""In how many parts detections are matched again, and put together again, which takes no matching and is not done
-in parts of fewer detections."""
+"""Parts in which detections are matched again, and put together again; none of the latter is smaller."""
 
 
 class _Strict:
@@ -198,8 +197,7 @@ class _Strict:
         # One state at a time: they are large. The order of ties changes no truth.
         before = None if quirk == Quirk.TIE_ORDER else self._rematched(case, self.state.mended).truths
         again, truths = self._rematched(case, mended), self.state.truths.copy()
-        if before is not None:
-            truths[touched] += (again.truths - before)[touched]
+        truths[touched] += 0 if before is None else (again.truths - before)[touched]
         del case
         with ExitStack() as tables:
             curves = self.curves
