@@ -234,10 +234,7 @@ class _Strict:
 
     def _rematched(self, case: Case, mended: Quirk) -> MatchState:
         matched = match(
-            case.truth,
-            asking_first(case),
-            case.alignment,
-            case.parameters,
+            *(case.truth, asking_first(case), case.alignment, case.parameters),
             mended=mended,
             threads=self.threads,
             source=self.source,
