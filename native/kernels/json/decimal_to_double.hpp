@@ -35,7 +35,7 @@ inline constexpr double kTenPowers[] = {1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,
 
 // digits / 10^k for digits > 0 and 0 <= k <= 27: one exact division with remainder, one rounding.
 // The result lies between 1e-27 and 2^64, so it is never subnormal and never overflows.
-TRUEBOX_INLINE double divide_by_ten_power(std::uint64_t digits, int k) {
+inline double divide_by_ten_power_exactly(std::uint64_t digits, int k) {
   const FivePower& five = kFivePowers[static_cast<std::size_t>(k)];
   const int lead = std::countl_zero(digits);
   const std::uint64_t high = digits << lead;
@@ -50,6 +50,25 @@ TRUEBOX_INLINE double divide_by_ten_power(std::uint64_t digits, int k) {
   // value = quotient * 2^scale; the implicit bit of the mantissa adds one to the exponent field.
   const int scale = five.shift - lead - k - 64 + halved;
   const std::uint64_t field = static_cast<std::uint64_t>(scale + 11 + 52 + 1023 - 1);
+  return std::bit_cast<double>((field << 52) + mantissa);
+}
+
+// The same by one multiplication, for 1 <= k <= 27. With r = 2^127 / divisor, which is not whole, T = floor(r) and
+// h = digits with its top bit set, h * r lies above h * T and below h * T + h: above the upper half of h * T, by less than
+// two of its units. So what is rounded is surely above the middle where this half is the middle, and surely below it
+// where the half is two less. Where it is one less, one number of a thousand, it is divided.
+TRUEBOX_INLINE double divide_by_ten_power(std::uint64_t digits, int k) {
+  const FivePower& five = kFivePowers[static_cast<std::size_t>(k)];
+  const int lead = std::countl_zero(digits);
+  const std::uint64_t inverse = (std::uint64_t{1} << 63) | (five.reciprocal.inverse >> 1);
+  const std::uint64_t upper = multiply_wide(digits << lead, inverse).high;  // from 2^62 on
+  const int full = static_cast<int>(upper >> 63);
+  const std::uint64_t half = std::uint64_t{0x200} << full;
+  if (((upper + half + 1) & (2 * half - 1)) == 0) [[unlikely]] return divide_by_ten_power_exactly(digits, k);
+  const std::uint64_t mantissa = ((upper >> (9 + full)) + 1) >> 1;
+  // value = upper * 2^scale, and upper's top 53 bits are the mantissa.
+  const int scale = five.shift - lead - k - 63;
+  const std::uint64_t field = static_cast<std::uint64_t>(scale + 10 + full + 52 + 1023 - 1);
   return std::bit_cast<double>((field << 52) + mantissa);
 }
 

@@ -13,6 +13,7 @@
 #include "ground/cpu_dispatch.hpp"
 #include "ground/interruption.hpp"
 #include "masks/extent.hpp"
+#include "masks/regular_columns.hpp"
 #include "masks/run_buffer.hpp"
 #include "masks/run_lengths.hpp"
 
@@ -59,6 +60,7 @@ struct MaskShapes {
   }
 
  private:
+  bool add_regular(MaskShape& shape, RunEnds runs);
   void build_layers(MaskShape& shape);
   bool add_span(MaskShape& shape, std::uint32_t column, std::uint32_t place, std::uint32_t from, std::uint32_t upto);
 
@@ -162,12 +164,39 @@ inline void MaskShapes::build_layers(MaskShape& shape) {
   high.resize(shape.layer_begin);
 }
 
+// The one layer of a mask with one span in each of its columns; false, and nothing added, for any other mask.
+inline bool MaskShapes::add_regular(MaskShape& shape, RunEnds runs) {
+  const std::size_t count = runs.pairs();
+  if (count == 0 || count != shape.columns() || size.height > 0x7FFFFFFFU) return false;
+  begins.resize(shape.interval_begin + count);
+  ends.resize(shape.interval_begin + count);
+  low.resize(shape.layer_begin + count);
+  high.resize(shape.layer_begin + count);
+  const std::uint32_t wrong = columns_detail::write_regular_rows(
+      runs.places.data(), count, shape.box.x_begin * size.height, size.height, &begins[shape.interval_begin],
+      &ends[shape.interval_begin], &low[shape.layer_begin], &high[shape.layer_begin]);
+  if (wrong == 0) {
+    shape.interval_count = count;
+    shape.layers = 1;
+    return true;
+  }
+  begins.resize(shape.interval_begin);
+  ends.resize(shape.interval_begin);
+  low.resize(shape.layer_begin);
+  high.resize(shape.layer_begin);
+  return false;
+}
+
 inline void MaskShapes::add(RunEnds runs, const MaskExtent& extent) {
   MaskShape shape;
   shape.interval_begin = begins.size();
   shape.layer_begin = low.size();
   shape.area = extent.area;
   shape.box = extent.box;
+  if (add_regular(shape, runs)) {
+    shapes.push_back(shape);
+    return;
+  }
   begins.resize(begins.size() + runs.pairs());
   ends.resize(begins.size());
   std::size_t at = shape.interval_begin;

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "ground/cpu_dispatch.hpp"
+#include "masks/regular_columns.hpp"
 #include "masks/run_lengths.hpp"
 
 namespace truebox {
@@ -85,12 +86,17 @@ inline MaskExtent mask_extent(RunEnds ends, MaskSize size) {
     return extent_detail::walk_extent(ends, size);
   }
   const std::uint32_t* const places = ends.places.data();
+  const std::uint32_t x_begin = places[0] / size.height, x_end = (places[count - 1] - 1) / size.height + 1;
+  if (x_end - x_begin == ends.pairs()) {
+    const auto found = columns_detail::find_regular_rows(places, ends.pairs(), x_begin * size.height, size.height);
+    if (found.wrong == 0) return {found.area, {x_begin, found.low, x_end, found.high}};
+  }
   const auto rows = extent_detail::find_rows(places, count, static_cast<std::int32_t>(size.height));
   if (rows.empty != 0) return extent_detail::walk_extent(ends, size);
   MaskExtent extent;
   extent.area = rows.area;
-  extent.box.x_begin = places[0] / size.height;
-  extent.box.x_end = (places[count - 1] - 1) / size.height + 1;
+  extent.box.x_begin = x_begin;
+  extent.box.x_end = x_end;
   const bool crossed = rows.crossed != 0;
   extent.box.y_begin = crossed ? 0 : static_cast<std::uint32_t>(rows.low);
   extent.box.y_end = crossed ? size.height : static_cast<std::uint32_t>(rows.high);

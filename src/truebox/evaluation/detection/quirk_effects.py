@@ -57,8 +57,8 @@ _MEASURES_ONLY = (
 _SETTLED_ONLY = Quirk.IGNORED_MISSED | Quirk.FIRST_CLAIM | Quirk.WHOLE_TURN | Quirk.FIRST_FIT
 _AFTER_MATCHING = Quirk.UNSORTED_RECALL | _SETTLED_ONLY
 _SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP | Quirk.IMAGE_WEIGHTS
-_HALF, _SMALL_PART = 2, 16
-"""In how many parts detections are matched again, and put together again, which takes no matching."""
+_HALF, _SMALL_PART, _SMALLEST = 2, 16, 1 << 17
+"""Parts in which detections are matched again, and put together again; none of the latter is smaller."""
 
 
 class _Strict:
@@ -194,9 +194,10 @@ class _Strict:
         """Some cells matched again, and put into the touched categories."""
         mended = self.state.mended | quirk
         case = replace(self.case, alignment=some_cells.alignment_of_cells(self.alignment, cells))
-        before = self._rematched(case, self.state.mended).truths  # one state at a time: they are large
+        # One state at a time: they are large. The order of ties changes no truth.
+        before = None if quirk == Quirk.TIE_ORDER else self._rematched(case, self.state.mended).truths
         again, truths = self._rematched(case, mended), self.state.truths.copy()
-        truths[touched] += (again.truths - before)[touched]
+        truths[touched] += 0 if before is None else (again.truths - before)[touched]
         del case
         with ExitStack() as tables:
             curves = self.curves
@@ -233,10 +234,7 @@ class _Strict:
 
     def _rematched(self, case: Case, mended: Quirk) -> MatchState:
         matched = match(
-            case.truth,
-            asking_first(case),
-            case.alignment,
-            case.parameters,
+            *(case.truth, asking_first(case), case.alignment, case.parameters),
             mended=mended,
             threads=self.threads,
             source=self.source,
@@ -256,7 +254,7 @@ class _Strict:
         if self.state.parameters.class_agnostic:
             return [touched]
         before = np.cumsum(np.where(touched, self.matched.detections, 0))
-        size = max(int(self.matched.detections.sum()) // number, 1)
+        size = max(int(self.matched.detections.sum()) // number, _SMALLEST)
         parts = -(-int(before[-1]) // size) or 1
         part = np.minimum(parts * before // max(int(before[-1]), 1), parts - 1)
         return [chosen for place in range(parts) if (chosen := touched & (part == place)).any()]

@@ -60,19 +60,26 @@ class SomeCells(NamedTuple):
         held = np.zeros(len(image), dtype=bool)
         if not len(self.places):
             return held
+        # Most rows are of images without such a cell: one look-up tells.
+        near = np.zeros(self.images + 1, dtype=bool)
+        near[self.places % self.images] = True  # the last stays for rows that are not evaluated
         table = None
         if self.images * self.categories <= _LARGEST_TABLE:
-            table = np.zeros(self.images * self.categories + 1, dtype=bool)
-            table[self.places] = True  # the last stays for rows that are not evaluated
+            table = np.zeros(self.images * self.categories, dtype=bool)
+            table[self.places] = True
         for first in range(0, len(image), _AT_ONCE):
-            of_image, of_category = image[first : first + _AT_ONCE], category[first : first + _AT_ONCE]
-            at = of_category.astype(np.int64) * self.images + of_image
-            at[(of_image < 0) | (of_category < 0)] = -1
+            rows = np.flatnonzero(near.take(image[first : first + _AT_ONCE], mode="wrap"))
+            rows += first
+            of_category = category[rows]
+            if len(of_category) and of_category.min() < 0:
+                rows = rows[of_category >= 0]
+                of_category = category[rows]
+            at = of_category.astype(np.int64) * self.images + image[rows]
             if table is not None:
-                held[first : first + _AT_ONCE] = table[at]
+                held[rows] = table[at]
             else:
                 nearest = np.minimum(np.searchsorted(self.places, at), len(self.places) - 1)
-                held[first : first + _AT_ONCE] = self.places[nearest] == at
+                held[rows] = self.places[nearest] == at
         return held
 
 
