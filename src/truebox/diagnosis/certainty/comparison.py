@@ -252,6 +252,12 @@ def compare(
 
     unscored = unscored_results(given, threads, evaluation)
     if unscored:
+        if groups is not None:
+            what = parts_of(unscored[0])
+            units = "the parts of a result" if what is None else what.name
+            raise ArgumentError(
+                f"groups: {units} are swapped one by one in such results, never in groups. Fix: leave it out."
+            )
         return _compared_unscored(unscored, settings())
     results = compared_results(given, threads, evaluation)
     swapping = settings(*results)
