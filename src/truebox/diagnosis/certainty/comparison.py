@@ -253,10 +253,8 @@ def compare(
     unscored = unscored_results(given, threads, evaluation)
     if unscored:
         if groups is not None:
-            what = parts_of(unscored[0])
-            units = "the parts of a result" if what is None else what.name
             raise ArgumentError(
-                f"groups: {units} are swapped one by one in such results, never in groups. Fix: leave it out."
+                "groups: of such results sequences, frames or images are swapped one by one. Fix: leave it out."
             )
         return _compared_unscored(unscored, settings())
     results = compared_results(given, threads, evaluation)
