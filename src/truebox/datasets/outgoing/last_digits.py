@@ -26,7 +26,7 @@ def digits_not_held(boxes: FloatArray, again: FloatArray) -> tuple[NotHeld, ...]
     --------
     >>> import numpy as np
     >>> box = np.array([[1.0, 0.0, 3.0, 2.0]])
-    >>> digits_not_held(box, (box / 49 * 49))
+    >>> digits_not_held(box, box / 4 * 4)
     ()
     >>> digits_not_held(box, box + 1e-15)[0].count
     1
