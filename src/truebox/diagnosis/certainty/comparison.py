@@ -254,7 +254,7 @@ def compare(
     if unscored:
         if groups is not None:
             raise ArgumentError(
-                "groups: of such results sequences, frames or images are swapped one by one. Fix: leave it out."
+                "groups: such results swap sequences, frames or images one by one. Fix: leave it out."
             )
         return _compared_unscored(unscored, settings())
     results = compared_results(given, threads, evaluation)
