@@ -94,7 +94,8 @@ CODES_HERE = (
     Code(
         "E-433",
         "name that a format cannot hold",
-        "The name of a class or image has blanks or signs that the target format uses itself.",
+        "The name of a class or image has blanks or signs that the target format uses itself, or that of a "
+        "class is empty, or another class has it too.",
         "Rename it, or write another format.",
         example='a class named "traffic light" in a format whose columns end at blanks',
     ),

@@ -86,7 +86,9 @@ class Format:
     write_truth, write_predictions : str, optional
         ``(records, path)`` to what could not be held; for predictions ``(truth, records, path)``.
         Nothing half-written stays behind, and records with a box or a score that is not finite are refused
-        before (E-138, E-139).
+        before (E-138, E-139), and names that do not tell classes or images apart (E-433, E-448).
+    by_ids : bool
+        Whether what it writes tells images and classes apart by ids, so that names may be empty or shared.
     image_values : str, optional
         ``(path, images)`` to name to image id to value, of what a truth says of its images beside what was
         read: what they can be grouped by. Read when asked for.
@@ -147,12 +149,14 @@ class Format:
         masked: str | None = None,
         write_truth: str | None = None,
         write_predictions: str | None = None,
+        by_ids: bool = False,
         image_values: str | None = None,
         parsed: Callable[[object], bool] | None = None,
         parsed_truth: str | None = None,
         parsed_predictions: str | None = None,
     ) -> None:
         folder = recognise.__module__.rpartition(".")[0]
+        writing = _Writing if by_ids else _WritingNames
         held = {
             "name": name,
             "title": title,
@@ -166,8 +170,8 @@ class Format:
             "splits": _named(folder, splits),
             "rotated": _named(folder, rotated),
             "masked": _named(folder, masked),
-            "write_truth": _named(folder, write_truth, _Writing),
-            "write_predictions": _named(folder, write_predictions, _Writing),
+            "write_truth": _named(folder, write_truth, writing),
+            "write_predictions": _named(folder, write_predictions, writing),
             "image_values": _named(folder, image_values),
             "parsed": parsed,
             "parsed_truth": _named(folder, parsed_truth),
@@ -210,6 +214,17 @@ class _Writing(_Named):
         for side in given[:-1]:
             refuse(side)
         return self.found()(*given)
+
+
+class _WritingNames(_Writing):
+    """The same of a format that knows images and classes by their names."""
+
+    __slots__ = ()
+
+    def __call__(self, *given: Any) -> Any:
+        refuse = import_module("truebox.datasets.outgoing.names_apart").refuse_names_not_apart
+        refuse(given[0], given[-2])
+        return super().__call__(*given)
 
 
 def _named(folder: str, name: str | None, kind: type[_Named] = _Named) -> _Named | None:

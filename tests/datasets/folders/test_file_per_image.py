@@ -25,3 +25,10 @@ def test_names_that_share_a_file_are_refused(tmp_path):
 def test_names_that_lead_out_are_refused(tmp_path, name):
     with pytest.raises(InputError, match="E-174"):
         FilePerImage(tmp_path, ".json").path(name, "image 0")
+
+
+@pytest.mark.parametrize("name", [".a.jpg", "val/.hidden/a.jpg"])
+def test_names_that_readers_pass_over_are_refused(tmp_path, name):
+    with pytest.raises(InputError, match=r"E-414 .*begins with a dot"):
+        FilePerImage(tmp_path, ".txt").path(name, "truth")
+    assert list(tmp_path.iterdir()) == []

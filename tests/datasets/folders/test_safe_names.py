@@ -7,7 +7,7 @@ import json
 import pytest
 
 from truebox.datasets import convert, read_truth
-from truebox.datasets.folders.safe_names import safe_names
+from truebox.datasets.folders.safe_names import plain_names, safe_names
 from truebox.errors import InputError
 
 
@@ -65,3 +65,8 @@ def test_convert_refuses_them(tmp_path, format):
     with pytest.raises(InputError, match="E-414"):
         convert(tmp_path / "truth.json", tmp_path / "out", to=format)
     assert [each.name for each in tmp_path.iterdir()] == ["truth.json"]
+
+
+def test_a_line_end_in_a_name_makes_no_two_of_it():
+    assert plain_names(["a\nb.jpg", "c\td.jpg"]) == []
+    assert plain_names(["a", "b"]) == ["a", "b"]

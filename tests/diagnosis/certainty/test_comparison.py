@@ -134,3 +134,11 @@ def test_no_movers_may_be_asked_for(made, noisier):
     for wrong in (-1, True, 1.0, "2"):
         with pytest.raises(ArgumentError, match="most_movers"):
             compare(made, noisier, replicates=200, most_movers=wrong)
+
+
+def test_groups_of_results_without_scores_are_refused():
+    side = {"frames": [1, 2], "ids": [7, 7], "boxes": [[0, 0, 9, 9]] * 2}
+    result = truebox.evaluation.evaluate_tracks(side, side)
+    assert compare(result, result).pairs[0].metrics["HOTA"].value == 0.0
+    with pytest.raises(ArgumentError, match=r"^groups: .*Fix: leave it out"):
+        compare(result, result, groups="folder")

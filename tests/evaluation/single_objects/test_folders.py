@@ -56,3 +56,14 @@ def test_missing_sequences_and_folders_of_trackers(tmp_path: Path) -> None:
     code, text = refusal(tmp_path)
     assert code == "E-581"
     assert str(tmp_path / "found/mine") in text
+
+
+def test_a_number_behind_a_name_is_another_sequence_where_nothing_is_repeated(tmp_path: Path) -> None:
+    for name in ("Car", "Car_1"):
+        put(tmp_path / f"truth/{name}/groundtruth_rect.txt", TRUE)
+    put(tmp_path / "found/Car_1.txt", TRUE)
+    code, text = refusal(tmp_path)
+    assert code == "E-582"
+    assert "Car.txt" in text
+    put(tmp_path / "found/Car_001.txt", TRUE)  # the first run, as toolkits number repetitions
+    assert run(tmp_path, "otb").metrics["success_rate"] == 1.0

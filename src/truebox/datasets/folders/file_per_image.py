@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from truebox._writing.inside_folder import inside_folder
+from truebox._writing.saying import say
 from truebox.datasets.folders.folder_files import without_suffix
 from truebox.datasets.folders.safe_names import refuse_unfit_name
 from truebox.errors import InputError
@@ -34,11 +35,14 @@ class FilePerImage:
 
     def path(self, name: str, place: str) -> Path:
         """The path for an image's name; refused when it leads out (E-174), two images share it (E-448) or no
-        file can be called so (E-414).
+        file can be called so or would be found as one: a name with a dot in front is passed over (E-414).
 
         Its folder is made where it is missing.
         """
         refuse_unfit_name(without_suffix(name), place)
+        if any(part.startswith(".") and part.strip(".") for part in name.split("/")):
+            problem = f"{say(name)} begins with a dot: who reads a folder passes such files over"
+            raise InputError("E-414", place, problem, "rename the image")
         target = inside_folder(self.folder, f"{without_suffix(name)}{self.suffix}", place)
         earlier = self._taken.setdefault(target.as_posix().casefold(), name)
         if earlier != name or target.exists():

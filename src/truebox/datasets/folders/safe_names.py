@@ -79,6 +79,8 @@ def plain_names(files: Sequence[str]) -> list[str]:
     if not files:
         return []
     joined = "\n".join(files)
+    if joined.count("\n") != len(files) - 1:
+        return []
     if len(_PLAIN.findall(joined)) != len(files) or len(max(files, key=len)) > _LONGEST:
         return []
     bare = _SUFFIXES.sub("", joined)

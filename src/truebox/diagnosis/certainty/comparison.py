@@ -252,6 +252,10 @@ def compare(
 
     unscored = unscored_results(given, threads, evaluation)
     if unscored:
+        if groups is not None:
+            raise ArgumentError(
+                "groups: such results swap sequences, frames or images one by one. Fix: leave it out."
+            )
         return _compared_unscored(unscored, settings())
     results = compared_results(given, threads, evaluation)
     swapping = settings(*results)

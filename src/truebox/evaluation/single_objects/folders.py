@@ -162,9 +162,14 @@ def _files_of(path: Path, name: str, known: dict[str, Path], *, several: bool) -
     exact = path / f"{name}.txt"
     if exact.is_file():
         return (exact,)
+    # Without repetitions Car_1 is a sequence of its own: a lone first run is known by its three digits.
+    number = r"\d+" if several else "0*1"
+    least = 0 if several else 3
     for folder in (path / name, path):
         runs = sorted(
-            each for each in folder.glob("*.txt") if re.fullmatch(rf"{re.escape(name)}_\d+", each.stem)
+            each
+            for each in folder.glob("*.txt")
+            if re.fullmatch(rf"{re.escape(name)}_(?=\d{{{least},}}$){number}", each.stem)
         )
         if runs:
             return tuple(runs) if several else (runs[0],)

@@ -8,6 +8,7 @@ from format_rounds import check_round, refused
 
 import truebox as tb
 from truebox.datasets.formats.dota.format import FORMAT
+from truebox.datasets.place import Place
 
 TEXT = (
     "imagesource:GoogleEarth\ngsd:0.146343590398\n"
@@ -80,3 +81,23 @@ def test_turned_boxes_survive_with_their_outline(labels, tmp_path):
     again = tb.read_truth(tmp_path / "again", geometry="masks")
     assert again.segmentations.numbers.tolist() == truth.segmentations.numbers.tolist()
     assert again.attributes["difficult"].tolist() == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("lines", "known"),
+    [
+        (["10 10 20 10 20 20 10 20 3 0", "30 30 40 30 40 40 30 40 007 2"], True),
+        (["10 10 20 10 20 20 10 20 3 0", "30 30 40 30 40 40 30 40 ship 1"], True),
+        (["10 10 20 10 20 20 10 20 3 7"], False),  # no flag
+        (["3 .1 .1 .2 .1 .2 .2 .1 .2 1"], False),  # YOLO's turned boxes with a confidence
+        (["10 10 20 10 20 20 10 20 3"], False),
+    ],
+)
+def test_classes_may_be_called_by_numbers(tmp_path, lines, known):
+    (tmp_path / "a.txt").write_text("".join(f"{line}\n" for line in lines))
+    found = FORMAT.recognise(Place(tmp_path), "truth")
+    assert (found is not None) == known
+    if known:
+        read = tb.read_truth(tmp_path)
+        assert read.source.format == "dota"
+        assert set(read.categories.names) == {line.split()[8] for line in lines}

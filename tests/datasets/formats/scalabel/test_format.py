@@ -101,3 +101,11 @@ def test_malformed_files_are_refused(tmp_path, value, code):
 
 def test_written_files_come_back(tmp_path):
     check_round("scalabel", tmp_path, "labels.json")
+
+
+def test_pictures_that_differ_in_their_suffix_alone_stay_apart(tmp_path):
+    frames = [{**FRAME, "name": name} for name in ("a.jpg", "a.png", "a.jpg")]
+    truth = tb.read_truth(written(tmp_path, frames))
+    assert truth.images.ids.tolist() == ["a", "a.png"]
+    assert list(truth.images.file_names) == ["a.jpg", "a.png"]
+    assert truth.image.tolist() == ["a", "a", "a.png", "a.png", "a", "a"]

@@ -122,3 +122,12 @@ def test_labels_that_are_the_ids_tell_enough(tmp_path):
     write_predictions(truth, found, tmp_path / "found.tfrecord")
     assert b"class/text" not in (tmp_path / "found.tfrecord").read_bytes()
     assert tb.read_predictions(tmp_path / "found.tfrecord").category.tolist() == [7]
+
+
+def test_scores_beyond_single_precision_are_refused(tmp_path):
+    truth, found = format_worlds.made_pair(images=2)
+    scores = found.scores.copy()
+    scores[1] = 1e300
+    with pytest.raises(tb.errors.InputError, match=r"E-414 .* row 1: the score 1e\+300 is beyond single"):
+        write_predictions(truth, replace(found, scores=scores), tmp_path / "found.tfrecord")
+    assert list(tmp_path.iterdir()) == []

@@ -46,6 +46,26 @@ def test_lists_of_classes_and_pictures_are_no_labels(tmp_path):
     assert label_files(root) == ["a.txt", "labels/test.txt"]
 
 
+def test_labels_of_pictures_named_as_lists_are_labels(tmp_path):
+    row = "0 .5 .5 .2 .2\n"
+    held = {
+        "labels/license_plate_7.txt": row,
+        "labels/readme-page.txt": "",
+        "labels/classes.txt": row,
+        "labels/license.txt": f"\n{row}",
+        "labels/README.txt": "5 images of 3 classes\n",
+        "train.txt": row,
+        "val.txt": "images/license_plate_7.jpg\n",
+    }
+    assert label_files(folder_of(tmp_path, held)) == [
+        "labels/classes.txt",
+        "labels/license.txt",
+        "labels/license_plate_7.txt",
+        "labels/readme-page.txt",
+        "train.txt",
+    ]
+
+
 def test_pictures_without_labels_are_background(tmp_path):
     root = folder_of(tmp_path, {"images/a.png": png(1, 1), "images/b.png": png(1, 1), "labels/a.txt": ""})
     layout = layout_of_folder(root, None, RowErrors())

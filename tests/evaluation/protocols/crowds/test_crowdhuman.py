@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import truebox as tb
+from truebox.checking import oddities_in_short
 from truebox.errors import InputError
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
@@ -150,3 +151,9 @@ def test_scores_beyond_the_thresholds_of_ji_are_said(tmp_path: Path) -> None:
     result = evaluated(tmp_path, [[person(A), person(B)]], [[(A, 90.0), (B, 40.0)]])
     (said,) = [each.message for each in result.warnings if each.code == "W-307"]
     assert said.endswith("JI reads scores at 0, 0.1 ... 0.9, so that it is another one")
+
+
+def test_bodies_beyond_the_image_have_no_area_beyond_their_box(tmp_path: Path) -> None:
+    result = evaluated(tmp_path, [[person([-20, -10, 60, 50])]], [[([-20, -10, 60, 50], 0.9)]])
+    assert result.truth.area.tolist() == [result.truth.boxes[0, 2] * result.truth.boxes[0, 3]]
+    assert oddities_in_short(result.truth) is None

@@ -56,5 +56,6 @@ FORMAT = Format(
     read_predictions="reader:read_predictions",
     write_truth="row_writer:write_truth",
     write_predictions="row_writer:write_predictions",
+    by_ids=True,
     image_values="image_keys:image_values_of_file",
 )

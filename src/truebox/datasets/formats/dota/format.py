@@ -24,6 +24,8 @@ __all__ = ["FORMAT"]
 
 HEADERS = ("imagesource:", "gsd:")
 TASKS = ("Task1_", "Task2_")
+_FLAGS = ("0", "1", "2")
+_HIGHEST = 2.0  # of numbers that may be fractions of a picture
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:
@@ -35,9 +37,16 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
     rows = [line for line in lines if not line[0].startswith(HEADERS)]
     if not rows:
         return Evidence(3, "the header of DOTA labels") if headers else None
-    if all(len(row) in (9, 10) and are_numbers(row[:8]) and not are_numbers(row[8:9]) for row in rows):
-        return Evidence(3, "lines of eight numbers and a class")
-    return None
+    if not all(len(row) in (9, 10) and are_numbers(row[:8]) for row in rows):
+        return None
+    if all(are_numbers(row[8:9]) for row in rows):  # classes called by numbers
+        flagged = all(row[9:] and row[9] in _FLAGS for row in rows)
+        pixels = any(abs(float(word)) > _HIGHEST for row in rows for word in row[1:8])
+        text = "lines of eight numbers, a class that is a number, and a flag"
+        return Evidence(2, text) if flagged and pixels else None
+    if any(are_numbers(row[8:9]) and row[9:] and not are_numbers(row[9:]) for row in rows):
+        return None
+    return Evidence(3, "lines of eight numbers and a class")
 
 
 FORMAT = Format(

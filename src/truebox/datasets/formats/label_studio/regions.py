@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from truebox.datasets.outgoing.written_images import WrittenImage, WrittenObject
     from truebox.datasets.texts.json_object import JsonObject
 
-__all__ = ["region_geometry", "region_label", "written_region"]
+__all__ = ["read_back", "region_geometry", "region_label", "written_region"]
 
 
 def region_label(region: JsonObject, labels: dict[str, str]) -> str:
@@ -96,7 +96,7 @@ def written_region(each: WrittenObject, image: WrittenImage, name: str) -> dict[
     else:
         pairs = zip(outline[0::2], outline[1::2], strict=True)
         value = {
-            "points": [[100 * x / image.width, 100 * y / image.height] for x, y in pairs],
+            "points": [[_share(x, image.width), _share(y, image.height)] for x, y in pairs],
             "closed": True,
         }
         kind = "polygonlabels"
@@ -116,7 +116,29 @@ def written_region(each: WrittenObject, image: WrittenImage, name: str) -> dict[
 def _percent(box: tuple[float, float, float, float], image: WrittenImage) -> dict[str, float]:
     sizes = (image.width, image.height, image.width, image.height)
     keys = ("x", "y", "width", "height")
-    return {key: 100 * number / size for key, number, size in zip(keys, box, sizes, strict=True)}
+    return {key: _share(number, size) for key, number, size in zip(keys, box, sizes, strict=True)}
+
+
+def read_back(each: WrittenObject, image: WrittenImage) -> list[float]:
+    """The box of a written region as it is read: a percentage may have no number for its last digits.
+
+    Examples
+    --------
+    >>> from truebox.datasets.outgoing.written_images import WrittenImage, WrittenObject
+    >>> read_back(WrittenObject("cat", [1.0, 2.0, 3.0, 4.0]), WrittenImage("a.jpg", 8, 8))
+    [1.0, 2.0, 3.0, 4.0]
+    """
+    if one_outline(each) is not None:
+        return each.box
+    sizes = (image.width, image.height, image.width, image.height)
+    return [_share(number, size) * size / 100 for number, size in zip(each.box, sizes, strict=True)]
+
+
+def _share(number: float, size: int) -> float:
+    """The percentage that is read back to the number in every bit, where there is one."""
+    share = 100 * number / size
+    near = (share, math.nextafter(share, math.inf), math.nextafter(share, -math.inf))
+    return next((each for each in near if each * size / 100 == number), share)
 
 
 def _is_turned(outline: list[float], angle: float) -> bool:

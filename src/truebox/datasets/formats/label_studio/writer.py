@@ -6,9 +6,12 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from truebox._writing.whole_file import whole_file
 from truebox.datasets.format import NotHeld
-from truebox.datasets.formats.label_studio.regions import written_region
+from truebox.datasets.formats.label_studio.regions import read_back, written_region
+from truebox.datasets.outgoing.last_digits import digits_not_held
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.one_outline import outlines_not_held
 from truebox.datasets.outgoing.written_images import predictions_by_image, truth_by_image
@@ -25,13 +28,20 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     images = truth_by_image(truth)
     _write(images, path, "annotations", {})
     kept = {"sizes", "empty images", "polygons", "attribute angle"}
-    return (*truth_not_held(truth, kept), *outlines_not_held(images))
+    return (*truth_not_held(truth, kept), *outlines_not_held(images), *_digits_not_held(images))
 
 
 def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
     images = predictions_by_image(truth, predictions)
     _write(images, path, "predictions", {"model_version": "truebox"})
-    return (*predictions_not_held(predictions, {"polygons", "attribute angle"}), *outlines_not_held(images))
+    held = predictions_not_held(predictions, {"polygons", "attribute angle"})
+    return (*held, *outlines_not_held(images), *_digits_not_held(images))
+
+
+def _digits_not_held(images: list[WrittenImage]) -> tuple[NotHeld, ...]:
+    pairs = [(each.box, read_back(each, image)) for image in images for each in image.objects]
+    boxes = np.array(pairs, dtype=np.float64).reshape(-1, 2, 4)
+    return digits_not_held(boxes[:, 0], boxes[:, 1])
 
 
 def _write(images: list[WrittenImage], path: Path, key: str, more: dict[str, Any]) -> None:

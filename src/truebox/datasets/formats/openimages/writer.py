@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox.datasets.outgoing.last_digits import digits_not_held
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
 from truebox.datasets.texts.csv.row_texts import chosen, floats, wholes
@@ -31,11 +32,12 @@ _KEPT = ("empty images", "crowd", "attribute group_of", *(f"attribute {name}" fo
 def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write a truth; a crowd region becomes a group, and an image without objects a row of its name alone.
 
-    Fractions are divisions by the image's size: read back they differ in the last digits.
+    Fractions are divisions by the image's size: those that are read back with other last digits are counted.
     """
     rows = outgoing_truth(truth)
     count = len(rows)
-    columns = _columns(rows, _fractions(rows, truth.source.name))
+    corners = rows.fractions(truth.source.name)
+    columns = _columns(rows, corners)
     columns["Source"] = chosen(np.zeros(count, dtype=np.int64), ["truebox"])
     columns["Confidence"] = wholes(np.ones(count, dtype=np.int64))
     columns |= {
@@ -44,29 +46,31 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     nothing = [None] * (len(_TRUTH) - 1)
     bare = ([rows.image_names[place], *nothing] for place in rows.bare_images)
     write_csv_columns(path, {name: columns[name] for name in _TRUTH}, bare)
-    return truth_not_held(truth, _KEPT)
+    return (*truth_not_held(truth, _KEPT), *_digits_not_held(rows, corners))
 
 
 def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
     """Write detections of images whose sizes the truth tells."""
     rows = outgoing_predictions(truth, predictions)
-    columns = _columns(rows, _fractions(rows, predictions.source.name))
+    corners = rows.fractions(predictions.source.name)
+    columns = _columns(rows, corners)
     columns["Conf"] = floats(predictions.scores)
     write_csv_columns(path, {name: columns[name] for name in ("ImageID", "LabelName", "Conf", *_BOX)})
-    return predictions_not_held(predictions, ())
+    return (*predictions_not_held(predictions, ()), *_digits_not_held(rows, corners))
 
 
-def _columns(rows: Outgoing, fractions: FloatArray) -> dict[str, Column]:
+def _columns(rows: Outgoing, corners: FloatArray) -> dict[str, Column]:
     return {
         "ImageID": names_column(rows.image, rows.image_names),
         "LabelName": names_column(rows.category, rows.class_names),
-        **dict(zip(_BOX, map(floats, fractions.T), strict=True)),
+        **dict(zip(_BOX, map(floats, corners[:, [0, 2, 1, 3]].T), strict=True)),
     }
 
 
-def _fractions(rows: Outgoing, name: str) -> FloatArray:
-    """XMin, XMax, YMin, YMax of every row."""
-    return rows.fractions(name)[:, [0, 2, 1, 3]]
+def _digits_not_held(rows: Outgoing, corners: FloatArray) -> tuple[NotHeld, ...]:
+    """What is read otherwise: sides as differences of fractions, then in pixels."""
+    again = np.concatenate((corners[:, :2], corners[:, 2:] - corners[:, :2]), axis=1)
+    return digits_not_held(rows.boxes, again * np.tile(rows.image_sizes[rows.image], 2))
 
 
 def _flag(truth: Truth, name: str) -> FloatArray:

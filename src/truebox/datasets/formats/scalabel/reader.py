@@ -69,8 +69,11 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     rows.categories(options.classes or ())
     if config is not None:
         rows.categories(_category_names(config))
+    named: dict[str, str] = {}
     for frame in frames:
         key, name = _key(frame)
+        if named.setdefault(key, name) != name:
+            key = name  # another picture has this name but for the suffix
         width, height = _size(frame, config)
         video = frame.text("videoName", "")
         said = {"sequence": video, "frame": frame.whole("frameIndex", 0)} if video else {}

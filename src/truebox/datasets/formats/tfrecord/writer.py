@@ -13,6 +13,7 @@ from truebox.datasets.formats.tfrecord.example import as_example
 from truebox.datasets.formats.tfrecord.frames import framed
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import outgoing_predictions, outgoing_truth
+from truebox.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,6 +39,7 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """One record per picture; corners are fractions in single precision, as the format has them."""
     rows = outgoing_truth(truth)
     corners = rows.fractions(truth.source.name)
+    _refuse_too_large(truth.area, "area", truth.source.name)
     columns: dict[str, AnyArray] = {
         f"image/object/bbox/{side}": corners[:, at] for at, side in enumerate(_SIDES)
     }
@@ -61,6 +63,7 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
     """As `write_truth`, as ``image/detection``; with names of classes whose ids cannot be labels."""
     rows = outgoing_predictions(truth, predictions)
     corners = rows.fractions(predictions.source.name)
+    _refuse_too_large(predictions.scores, "score", predictions.source.name)
     columns: dict[str, AnyArray] = {
         f"image/detection/bbox/{side}": corners[:, at] for at, side in enumerate(_SIDES)
     }
@@ -106,6 +109,15 @@ def _group_of(truth: Truth) -> AnyArray:
     if column is None:
         return np.zeros(len(truth), dtype=np.uint8)
     return np.array([bool(value) for value in column.tolist()], dtype=np.uint8)
+
+
+def _refuse_too_large(values: FloatArray, what: str, name: str) -> None:
+    """Refuse what float32, the only float of the format, has no number for (E-414)."""
+    bad = np.abs(values) > np.finfo(np.float32).max
+    if bad.any():
+        row = int(bad.argmax())
+        problem = f"the {what} {values[row]:g} is beyond single precision, the only one of the format"
+        raise InputError("E-414", f"{name} row {row}", problem, "write another format", row=row)
 
 
 def _precision(corners: FloatArray, scores: FloatArray | None = None) -> tuple[NotHeld, ...]:

@@ -39,7 +39,7 @@ _NAME_FOLDER = "add the pictures, name their folder with --images, or leave such
 _NO_LABELS = re.compile(
     r"(.*/)?classes\.txt"
     r"|(?!(.*/)?labels/)(.*/)?(train|val|valid|validation|test|trainval|notes?|labels|requirements|copying)\.txt"
-    r"|(.*/)?(read_?me|license)[^/]*\.txt",
+    r"|(.*/)?(read_?me|license)([. ][^/]*)?\.txt",
     re.IGNORECASE,
 )
 # What names of no labels hold, in small letters: a look for each in all names is far from one at each.
@@ -47,6 +47,7 @@ _IN_NO_LABELS = (
     "classes.txt", "train.txt", "val.txt", "valid.txt", "validation.txt", "test.txt", "note.txt", "notes.txt",
     "labels.txt", "requirements.txt", "copying.txt", "readme", "read_me", "license",
 )  # fmt: skip
+_ROW = re.compile(rb"(?:\xef\xbb\xbf)?\s*\d+(?:\.0+)?(?:[ \t]+[-+.\deE]+){4,}[ \t\r]*(?:\n|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,17 +90,26 @@ def label_of(picture: str) -> str:
 def label_files(root: Path) -> list[str]:
     """Text files below `root` that may hold labels: lists of classes or pictures are left out.
 
+    What is called as such a list is, and begins with a row of labels, belongs to a picture of that name.
     Of a folder with ``labels`` and ``images`` only those below ``labels``: others are results.
     """
     names = list_files(root, (".txt",))
     joined = "\n".join(names).casefold()
     if any(word in joined for word in _IN_NO_LABELS):
-        names = [name for name in names if not _NO_LABELS.fullmatch(name)]
+        names = [name for name in names if not _NO_LABELS.fullmatch(name) or _begins_with_a_row(root / name)]
     if all((root / name).is_dir() for name in (_LABELS, _IMAGES)):
         inside = f"{_LABELS}/"
         if not all(name.startswith(inside) for name in (*names[:1], *names[-1:])):  # sorted
             names = [name for name in names if name.startswith(inside)]
     return names
+
+
+def _begins_with_a_row(path: Path) -> bool:
+    try:
+        with path.open("rb") as stream:
+            return _ROW.match(stream.read(1 << 16)) is not None
+    except OSError:
+        return False
 
 
 def layout_of_pictures(root: Path, pictures: list[str]) -> Layout:

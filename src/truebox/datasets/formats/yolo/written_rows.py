@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.datasets.format import NotHeld
+from truebox.datasets.outgoing.last_digits import digits_not_held
 from truebox.datasets.texts.csv.row_texts import floats, grouped_rows, wholes
 from truebox.records import SegmentationKind
 
@@ -35,6 +36,8 @@ class WrittenRows:
         Keypoints of a row.
     shapes_lost : int
         Masks that a polygon of one part cannot hold.
+    digits : tuple of NotHeld
+        Boxes that are read with other last digits.
     """
 
     task: str
@@ -43,6 +46,7 @@ class WrittenRows:
     offsets: np.ndarray
     points: int = 0
     shapes_lost: int = 0
+    digits: tuple[NotHeld, ...] = ()
 
     @classmethod
     def of(cls, records: Truth | Predictions, images: np.ndarray, sizes: FloatArray) -> WrittenRows:
@@ -52,18 +56,22 @@ class WrittenRows:
         boxes = np.stack(
             ((x + width / 2) / wide, (y + height / 2) / high, width / wide, height / high), axis=1
         )
+        corners = boxes[:, :2] - boxes[:, 2:] / 2  # as readers have them
+        again = np.concatenate((corners, boxes[:, 2:]), axis=1) * np.tile(sizes, 2)
+        digits = digits_not_held(records.boxes, again)
         nothing, none = np.empty(0), np.zeros(len(boxes) + 1, dtype=np.int64)
         if records.keypoints is not None and len(boxes):
             points = records.keypoints.points.copy()
             points[:, :, :2] /= sizes[:, None, :]
             size = points.shape[1] * 3
-            return cls("pose", boxes, points.reshape(-1), np.arange(len(boxes) + 1) * size, points.shape[1])
+            offsets = np.arange(len(boxes) + 1) * size
+            return cls("pose", boxes, points.reshape(-1), offsets, points.shape[1], digits=digits)
         held = records.segmentations
         if held is None or not len(boxes):
-            return cls("detect", boxes, nothing, none)
+            return cls("detect", boxes, nothing, none, digits=digits)
         if not _single_polygons(held):
             lost = int((held.kinds != SegmentationKind.NONE).sum())
-            return cls("detect", boxes, nothing, none, shapes_lost=lost)
+            return cls("detect", boxes, nothing, none, shapes_lost=lost, digits=digits)
         offsets = held.part_offsets[held.row_offsets]
         scale = np.repeat(sizes, np.diff(offsets) // 2, axis=0).reshape(-1)
         return cls("segment", boxes, held.numbers / scale, offsets)
@@ -97,7 +105,7 @@ class WrittenRows:
     def not_held(self) -> list[NotHeld]:
         """What a row could not hold."""
         text = "masks that are not polygons of one part (boxes are written)"
-        return [NotHeld(text, self.shapes_lost)] if self.shapes_lost else []
+        return [*([NotHeld(text, self.shapes_lost)] if self.shapes_lost else []), *self.digits]
 
 
 def _single_polygons(held: Segmentations) -> bool:

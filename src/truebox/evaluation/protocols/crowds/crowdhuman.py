@@ -147,12 +147,14 @@ def _select(case: Case) -> Case:
     sizes = np.zeros((len(case.alignment.images) + 1, 2))  # the last: of images that are not evaluated
     sizes[places] = truth.images.sizes
     sizes[-1] = 0
+    boxes = _clipped(truth.boxes, sizes[case.alignment.true_image])
     return replace(
         case,
         truth=replace(
             truth,
             findings=(*truth.findings, *_unclipped(case, sizes)),
-            boxes=_clipped(truth.boxes, sizes[case.alignment.true_image]),
+            boxes=boxes,
+            area=np.where(truth.area == _extent(truth.boxes), _extent(boxes), truth.area),
             crowd=regions,
             ignore=np.zeros_like(regions),
         ),
@@ -179,6 +181,10 @@ def _unclipped(case: Case, sizes: FloatArray) -> Iterator[Finding]:
             "height on every line of the truth"
         )
         yield Finding("W-313", text, outside)
+
+
+def _extent(boxes: FloatArray) -> FloatArray:
+    return np.asarray(boxes[:, 2] * boxes[:, 3])
 
 
 def _clipped(boxes: FloatArray, size: FloatArray) -> FloatArray:

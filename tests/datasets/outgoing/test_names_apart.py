@@ -1,0 +1,71 @@
+"""Names that do not tell classes or images apart go into no file, of any format that knows them by name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from format_worlds import made_pair, target
+
+import truebox as tb
+from truebox.datasets.outgoing.names_apart import refuse_names_not_apart
+from truebox.datasets.registry import all_formats
+from truebox.errors import InputError
+from truebox.records import Ids, Strings
+
+FORMS = [form for form in all_formats().values() if form.write_truth is not None]
+
+
+def _classes(truth, *names):
+    held = truth.categories
+    return replace(truth, categories=replace(held, names=(*names, *held.names[len(names) :])))
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+@pytest.mark.parametrize(("names", "message"), [(("a", "a"), "names 2 classes"), (("",), "has no name")])
+def test_classes_of_one_name_or_none_are_refused_or_come_back(tmp_path: Path, form, names, message) -> None:
+    truth, found = made_pair(images=3)
+    truth = _classes(truth, *names)
+    path = target(tmp_path, form)
+    if form.name == "coco":
+        assert form.write_truth(truth, path) == ()
+        assert tb.read_truth(path).categories.names == truth.categories.names
+        return
+    with pytest.raises(InputError, match=rf"E-433 .*{message}"):
+        form.write_truth(truth, path)
+    if form.write_predictions is not None:
+        with pytest.raises(InputError, match=rf"E-433 .*{message}"):
+            form.write_predictions(truth, found, path)
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+def test_images_of_one_name_are_refused_or_come_back(tmp_path: Path, form) -> None:
+    truth, _ = made_pair(images=3)
+    names = list(truth.images.file_names)
+    truth = replace(truth, images=replace(truth.images, file_names=Strings.of([*names[:2], names[0]])))
+    path = target(tmp_path, form)
+    if form.name == "coco":
+        assert form.write_truth(truth, path) == ()
+        assert len(tb.read_truth(path).images) == 3
+        return
+    with pytest.raises(InputError, match=r"E-448 .*images\[0\] and images\[2\] are both named"):
+        form.write_truth(truth, path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_an_image_without_a_name_is_known_by_its_id() -> None:
+    image = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    truth = tb.read_truth([{**image, "file_name": "1"}, image])
+    assert truth.images.ids.tolist() == [0, 1]
+    with pytest.raises(InputError, match=r'both named "1"'):
+        refuse_names_not_apart(truth, truth)
+
+
+def test_classes_that_no_row_has_may_share_a_name() -> None:
+    truth = _classes(made_pair(images=3)[0], "", "")
+    kept = int(truth.categories.ids.values[2])
+    refuse_names_not_apart(truth, replace(truth, category=Ids.of([kept] * len(truth))))
+    with pytest.raises(InputError, match="has no name"):
+        refuse_names_not_apart(truth, truth)
