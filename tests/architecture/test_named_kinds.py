@@ -59,7 +59,6 @@ PLACES: dict[str, str] = {
     "evaluation/panoptic/result.py: panoptic": "the result says which protocol it is of",
     "integrations/__init__.py: torchmetrics": "the library that the room goes with",
     "integrations/torchmetrics/metric_base.py: torchmetrics": "the library whose class it inherits",
-    "integrations/torchmetrics/mean_average_precision.py: torchmetrics": "the library it stands in for",
     "generation/datasets/truth.py: coco": "made data says that it is like COCO's",
     "generation/scenes/labelling.py: coco": "made data says that it is like COCO's",
     "integrations/__init__.py: lvis": "the package whose names it has",

@@ -209,6 +209,18 @@ def test_of_tracks_it_is_said_how_many_take_no_part(tmp_path):
     assert item.message == f"MOT17 leaves out 1 of 2 objects: {why}"
 
 
+def test_tracks_on_both_sides_are_checked_as_they_are_evaluated(tmp_path):
+    for name in ("A", "B"):
+        (tmp_path / "gt" / name / "gt").mkdir(parents=True)
+        (tmp_path / "gt" / name / "gt" / "gt.txt").write_text("1,1,10,10,20,40,1,1,1\n")
+        (tmp_path / "mine").mkdir(exist_ok=True)
+        (tmp_path / "mine" / f"{name}.txt").write_text("1,1,10,10,20,40,1,-1,-1,-1\n")
+    assert not tb.check(tmp_path / "gt", tmp_path / "mine").refused
+    as_detections = codes(tb.check(tmp_path / "gt", tmp_path / "mine", protocol="coco"))
+    assert "W-304" in as_detections  # all scores are 1, which tracks do not look at
+    assert "W-304" not in codes(tb.check(tmp_path / "gt", tmp_path / "mine"))
+
+
 def test_a_truth_of_another_protocol_is_refused_by_one_that_is_named():
     (item,) = tb.check(PANOPTIC, protocol="coco").items
     assert (item.code, item.refused) == ("E-108", True)

@@ -137,3 +137,35 @@ def test_one_side_that_heeds_it_is_enough_where_both_are_told_the_same():
         refuse_unheeded([LABELS], {}, RESULTS, {"pixel_origin": 0})
     refuse_unheeded([RESULTS], {"box_format": "xyxy"}, RESULTS, {"box_format": "xyxy"})
     refuse_unheeded([Source("made", "unknown", "of a caller")], names)
+
+
+ROTATED_LABELS = Source("labelTxt", "dota", "DOTA labels")
+
+
+@pytest.mark.parametrize(
+    ("geometry", "said", "what"),
+    [
+        ("masks", "xyxy", "masks"),
+        ("boundary", "xyxy", "masks"),
+        ("keypoints", "cxcywh", "keypoints"),
+        ("rotated", "cxcywh", "rotated boxes"),
+    ],
+)
+def test_a_layout_of_four_numbers_says_nothing_of_other_shapes(geometry, said, what):
+    layout = {"box_format": said}
+    with pytest.raises(ArgumentError, match=f"'{said}' has no meaning for the {what} of COCO results"):
+        refuse_unheeded([RESULTS], layout, RESULTS, {}, geometry)
+    refuse_unheeded([RESULTS], layout, RESULTS, {}, "boxes")
+
+
+def test_the_boxes_of_true_keypoints_have_a_layout():
+    layout = {"box_format": "cxcywh"}
+    refuse_unheeded([RESULTS], {}, RESULTS, layout, "keypoints")
+    with pytest.raises(ArgumentError, match="masks of COCO results"):
+        refuse_unheeded([RESULTS], {}, RESULTS, layout, "masks")
+
+
+def test_angles_are_said_of_files_that_have_some():
+    refuse_unheeded([RESULTS], {"box_format": "degrees"}, RESULTS, {}, "rotated")
+    with pytest.raises(ArgumentError, match="box_format= has no meaning for DOTA labels"):
+        refuse_unheeded([ROTATED_LABELS], {"box_format": "degrees"}, ROTATED_LABELS, {}, "rotated")

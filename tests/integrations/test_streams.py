@@ -101,3 +101,30 @@ def test_text_ids_and_images_without_objects():
     given = {f"no-{image}" for image in list(outputs)[:6]}
     expected = reference_coco(truth, [row for row in rows if row["image_id"] in given])["stats"]
     assert np.array_equal(streams.results()["bbox"].stats, expected)
+
+
+def test_a_batch_that_one_kind_refuses_is_taken_by_none():
+    streams = Streams(["bbox", "segm"], categories=[1])
+    mask = np.zeros((1, 20, 20), dtype=bool)
+    mask[0, :9, :9] = True
+    box = {"boxes": [[0, 0, 9, 9]], "labels": [1]}
+    good = {"bbox": {**box, "scores": [0.5]}, "segm": {"masks": mask, "labels": [1], "scores": [0.5]}}
+    true = {"bbox": box, "segm": {"masks": mask, "labels": [1]}}
+    streams.update({1: good}, {1: true})
+    bad = {**good, "segm": {**good["segm"], "masks": mask[:, :5, :5]}}
+    with pytest.raises(InputError, match="E-164"):
+        streams.update({2: bad}, {2: true})
+    assert [len(each) for each in streams.evaluators.values()] == [1, 1]
+    with pytest.raises(InputError, match="E-164"):
+        Streams(["bbox", "segm"], categories=[1]).update_list([bad], [true])
+    truth = {
+        "images": [{"id": 1, "width": 20, "height": 20}],
+        "categories": [{"id": 1, "name": "cat"}],
+        "annotations": [],
+    }
+    known = Streams(["bbox"], truth=truth)
+    other = {"boxes": [[0, 0, 9, 9]] * 2, "labels": [1, 7], "scores": [float("nan"), 0.5]}
+    with pytest.raises(InputError, match="E-124"):
+        known.update({1: {"bbox": other}})
+    assert not known.dropped
+    assert not known.seen

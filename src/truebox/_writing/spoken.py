@@ -17,7 +17,7 @@ __all__ = ["on_command_line", "spoken"]
 _typed: ContextVar[bool] = ContextVar("_typed", default=False)
 
 _LAYOUT = r"(?:(?:rel_|pct_)?(?:xyxy|xywh|cxcywh|yxyx)|(?:degrees|radians)(?:-ccw)?)"
-_WORD = r"(?!(?:or|out|says|does|takes|leaves|when|in|where)\b)[^\s,;.()'\"]*[^\s,;.()'\"]"
+_WORD = r"(?!(?:or|out|says|does|has|takes|leaves|when|in|where)\b)[^\s,;.()'\"]*[^\s,;.()'\"]"
 # Flag to argument, what may stand behind it, and who takes it where `truebox.evaluate` does not.
 _FLAGS: dict[str, tuple[str, str, str]] = {
     "box-format": ("box_format", _LAYOUT, "read_predictions"),

@@ -17,13 +17,16 @@ from truebox._writing.streams import is_stream
 from truebox.checking.box_oddities import boxes_outside, huge_boxes
 from truebox.checking.report import CheckItem, CheckReport
 from truebox.checking.truth_oddities import truth_oddities
+from truebox.checking.unread import refuse_unread
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.reading import read_predictions_with, read_truth_with
 from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError, TrueboxWarning
 from truebox.evaluation import (
+    TRACK_PROTOCOLS,
     DetectionProtocol,
     evaluate,
+    evaluate_tracks,
     followed_protocol,
     ignored_by,
     protocol_value,
@@ -76,7 +79,8 @@ def check(
     Raises
     ------
     ArgumentError
-        `truth_reading` or `predictions_reading` say something that no file heeds.
+        `truth_reading` or `predictions_reading` say something that no file heeds; or they, or `geometry`, say
+        anything of files that the protocol reads by itself, as those of tracks.
 
     Examples
     --------
@@ -86,9 +90,11 @@ def check(
     >>> [(item.code, item.consequence) for item in report.items]
     [('E-131', 'refuses')]
     """
-    other = _of_other_kind(truth, protocol)
+    other = _of_other_kind(truth, predictions, protocol)
+    said = geometry, predictions_reading or {}, truth_reading or {}
     if other is not None:
-        return _at_once(truth, predictions, other)
+        refuse_unread(other, *said)
+        return _at_once(truth, predictions, other, named=protocol is not None)
     items: list[CheckItem] = []
     of_predictions = {"geometry": geometry, **(predictions_reading or {})}
     try:
@@ -103,6 +109,8 @@ def check(
         stated = protocol_stated(error.states)
         if protocol is not None and (stated is None or stated.name != protocol):
             return CheckReport(items=(_refusal(error, _name("truth", truth)),), read=())
+        if stated is not None:
+            refuse_unread(stated.name, *said)
         return _by_stated(truth, predictions, error)
     read = [_held(true, "annotation")] if true is not None else []
     if protocol is not None and isinstance(true, Truth):
@@ -111,7 +119,7 @@ def check(
         items += _items(true.source.name, truth_oddities(true))
     if predictions is None:
         if isinstance(true, Truth):
-            datasets.refuse_unheeded([], predictions_reading or {}, true.source, truth_reading)
+            datasets.refuse_unheeded([], predictions_reading or {}, true.source, truth_reading, geometry)
             items += [
                 *_refused_rows(true, geometry, protocol),
                 *_items(true.source.name, _reading_findings(true)),
@@ -125,7 +133,9 @@ def check(
     if found is not None:
         read.append(_held(found, "detection"))
     if isinstance(true, Truth) and isinstance(found, Predictions):
-        datasets.refuse_unheeded([found.source], predictions_reading or {}, true.source, truth_reading)
+        datasets.refuse_unheeded(
+            [found.source], predictions_reading or {}, true.source, truth_reading, geometry
+        )
         items += _tried(true, found, geometry, protocol)
     return CheckReport(items=_ordered(_each_once(items)), read=tuple(read))
 
@@ -197,14 +207,22 @@ def _name(side: str, source: Any) -> str:
     return os.fspath(source) if isinstance(source, str | os.PathLike) else f"<{side}>"
 
 
-def _of_other_kind(truth: Any, protocol: str | None) -> str | None:
-    """The protocol that matches no detections: named, or of one object over time told by the folder."""
+def _of_other_kind(truth: Any, predictions: Any, protocol: str | None) -> str | None:
+    """The protocol that matches no detections: named, or told by the folder of one object over time, or by
+    tracks on both sides; of tracks any.
+    """
     if protocol is not None:
         return None if isinstance(protocol_value(protocol), DetectionProtocol) else protocol
-    return followed_protocol(truth) if isinstance(truth, (str, Path)) else None
+    if not isinstance(truth, (str, Path)):
+        return None
+    found = followed_protocol(truth)
+    if found is None and isinstance(predictions, (str, Path)):
+        tracked = datasets.sides_are_tracked(os.fspath(truth), [os.fspath(predictions)])
+        return TRACK_PROTOCOLS[0] if tracked else None
+    return found
 
 
-def _at_once(truth: Any, predictions: Any, protocol: str) -> CheckReport:
+def _at_once(truth: Any, predictions: Any, protocol: str, *, named: bool) -> CheckReport:
     """What an evaluation whose records are its own refuses or says, and what takes no part in it."""
     name = _name("truth", truth)
     if predictions is None:
@@ -213,7 +231,10 @@ def _at_once(truth: Any, predictions: Any, protocol: str) -> CheckReport:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", TrueboxWarning)
-            result = evaluate(truth, predictions, protocol=protocol)
+            if not named and protocol in TRACK_PROTOCOLS:  # the files tell which
+                result: Any = evaluate_tracks(truth, predictions)
+            else:
+                result = evaluate(truth, predictions, protocol=protocol)
     except InputError as refused:
         return CheckReport(items=(_refusal(refused, name),), read=())
     return CheckReport(

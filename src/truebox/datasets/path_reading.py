@@ -13,7 +13,7 @@ from truebox.datasets import joining, registry
 from truebox.datasets.columns.box_reading import read_again_as
 from truebox.datasets.formats.coco.format import FORMAT as COCO
 from truebox.datasets.formats.coco.head import path_looks_like_coco
-from truebox.datasets.joining.adjusting import adjusted
+from truebox.datasets.joining.adjusting import adjusted, shapes_said
 from truebox.datasets.joining.class_numbers import with_class_numbers_said
 from truebox.datasets.joining.joining import join
 from truebox.datasets.joining.one_class import of_one_class
@@ -26,9 +26,11 @@ from truebox.datasets.row_errors import RowErrors
 from truebox.datasets.splitting.splits import ALL_SPLITS, SeveralSplitsError
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Source, Truth
+from truebox.typing import ANGLE_READINGS
 
 if TYPE_CHECKING:
     from truebox.datasets.format import Format, Role
+    from truebox.typing import Geometry
 
 __all__ = ["chosen_format", "read_predictions_path", "read_truth_path", "refuse_unheeded"]
 
@@ -114,6 +116,7 @@ def refuse_unheeded(
     said: Mapping[str, Any],
     truth: Source | None = None,
     of_truth: Mapping[str, Any] | None = None,
+    geometry: Geometry = "boxes",
 ) -> None:
     """Refuse what was said of files none of which heeds it: it would change nothing.
 
@@ -127,6 +130,8 @@ def refuse_unheeded(
         Of the truth.
     of_truth : mapping, optional
         What was said of it. The same said of both sides is enough where one heeds it.
+    geometry : str
+        What is evaluated: the layout of boxes says nothing of masks, of detected keypoints and of corners.
 
     Raises
     ------
@@ -152,15 +157,32 @@ def refuse_unheeded(
         if ours == theirs and name != "box_format":  # which either flag says of its own side
             sides = [(ours, [*true, *found], "")]
         for value, sources, side in sides:
-            if value is not None and sources and not any(_heeds(source, name) for source in sources):
-                flag = f"--{side if name in _OF_ONE_SIDE else ''}{name.replace('_', '-')}"
-                titles = " and ".join(dict.fromkeys(source.description for source in sources))
+            flag = f"--{side if name in _OF_ONE_SIDE else ''}{name.replace('_', '-')}"
+            titles = " and ".join(dict.fromkeys(source.description for source in sources))
+            if value is not None and sources and not any(_heeds(source, name, value) for source in sources):
                 raise ArgumentError(f"{flag} has no meaning for {titles}. Fix: leave it out.")
+            if name == "box_format" and value is not None and _is_idle(value, sources, geometry, side):
+                raise ArgumentError(
+                    f"{flag} {value} has no meaning for the {shapes_said(geometry)} of {titles}. "
+                    "Fix: leave it out, or evaluate with --geometry boxes."
+                )
 
 
-def _heeds(source: Source, name: str) -> bool:
+def _heeds(source: Source, name: str, value: Any) -> bool:
     form = registry.format_called(source.format)
-    return form is None or name in form.heeds
+    return form is None or ("angles" if value in ANGLE_READINGS else name) in form.heeds
+
+
+def _is_idle(layout: str, sources: Sequence[Source], geometry: Geometry, side: str) -> bool:
+    """Whether the layout of four numbers says nothing of what is evaluated.
+
+    Not where a format leaves it open: its reader may want it, whatever it reads besides. The boxes of true
+    keypoints say how large their object is.
+    """
+    forms = [registry.format_called(source.format) for source in sources]
+    if layout in ANGLE_READINGS or not all(form is not None and form.boxes != "open" for form in forms):
+        return False
+    return geometry != "boxes" and (geometry != "keypoints" or not side)
 
 
 def _said(source: Source, chosen: Format, options: ReadOptions, evidence: str) -> Source:

@@ -269,8 +269,7 @@ class DetectionProtocol(Protocol):
         From a `MatchState` and the truth (None where nobody has it) to the headline: a list of `Question`, in
         the order in which they are shown. One has the key ``"AP"``.
     limit : {"class", "image"}
-        Whether `max_detections` counts the detections of an image and class, or of an image over all classes,
-        as `select` then does.
+        Whether `max_detections` counts those of an image and class or, as `select` then does, of an image.
     policy : MatchingPolicy
         Which truth a detection takes, and whether its overlap must reach the threshold or exceed it.
     precision : PrecisionRule
@@ -314,8 +313,8 @@ class DetectionProtocol(Protocol):
         What becomes of scores outside [0, 1], in words. And, called with both sides, what would fit better.
     whole_only : bool
         It cannot be evaluated in pieces (`Evaluator`, ``truebox part``), which refuse it.
-    overlap_said : str or None
-        What an object needs to be found, in words, where that differs between classes.
+    overlap_said, distances : str or None, and bool
+        What an object needs to be found, in words; whether thresholds are distances in metres, not overlaps.
     columns : tuple of str
         The metrics with a column in tables, the most important first; empty: AP, AP50, AP75, recall.
     vector : callable or None
@@ -372,6 +371,7 @@ class DetectionProtocol(Protocol):
     other_readings: Callable[[Truth, Predictions], Iterable[OtherReading]] | None = None
     whole_only: bool = False
     overlap_said: str | None = None
+    distances: bool = False
     columns: tuple[str, ...] = ()
     vector: Callable[[CocoParameters], Sequence[str]] | None = None
     lines: Callable[[Result], str] | None = None

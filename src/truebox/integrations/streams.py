@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import copy
 import warnings
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias
@@ -16,6 +17,7 @@ from truebox import datasets
 from truebox._writing.counted import agreeing, counted
 from truebox.errors import ArgumentError, InputError, TrueboxWarning
 from truebox.evaluation import Evaluator
+from truebox.integrations.all_or_none import all_or_none
 from truebox.integrations.processes import from_everyone
 from truebox.integrations.tensors import as_array
 from truebox.records import Ids, Images, Strings
@@ -114,28 +116,26 @@ class Streams:
             Where it was not given at the beginning.
         """
         ids = [_plain(each) for each in found]
-        for kind, evaluator in self.evaluators.items():
-            entries = {image: _whole(each[kind]) for image, each in zip(ids, found.values(), strict=True)}
-            if truth is not None:
-                true = {image: _whole(truth[each][kind]) for image, each in zip(ids, found, strict=True)}
-                evaluator.update(true, entries)
-            elif ids:
-                known = self.truths[kind]
-                entries = {image: self._of_known_classes(entry, known) for image, entry in entries.items()}
-                part = known.of(ids)
-                predictions = datasets.read_predictions(entries, geometry=GEOMETRIES[kind], box_format="xywh")
-                evaluator.update(part, predictions)
+        dropped: Counter[Any] = Counter()
+        with all_or_none(self.evaluators.values()):
+            for kind, evaluator in self.evaluators.items():
+                entries = {image: _whole(each[kind]) for image, each in zip(ids, found.values(), strict=True)}
+                if truth is not None:
+                    true = {image: _whole(truth[each][kind]) for image, each in zip(ids, found, strict=True)}
+                    evaluator.update(true, entries)
+                elif ids:
+                    known = self.truths[kind]
+                    entries = {
+                        image: _of_known_classes(entry, known, dropped) for image, entry in entries.items()
+                    }
+                    part = known.of(ids)
+                    predictions = datasets.read_predictions(
+                        entries, geometry=GEOMETRIES[kind], box_format="xywh"
+                    )
+                    evaluator.update(part, predictions)
+        for label, count in dropped.items():
+            self.dropped[label] = self.dropped.get(label, 0) + count
         self.seen.update(ids)
-
-    def _of_known_classes(self, entry: Mapping[str, Any], known: _Known) -> dict[str, Any]:
-        """Without detections of classes that the truth does not list, which pycocotools does not look at."""
-        labels = as_array(entry["labels"])
-        kept = np.isin(labels, known.categories)
-        if kept.all() or any(len(values) != len(labels) for values in entry.values()):
-            return {**entry, "labels": labels}  # what does not fit together is refused by the reader
-        for label in labels[~kept].tolist():
-            self.dropped[label] = self.dropped.get(label, 0) + 1
-        return {name: as_array(values)[kept] for name, values in entry.items()}
 
     def add_unseen(self) -> int:
         """Take the images of the truth that nobody gave as images without detections; how many there were."""
@@ -150,8 +150,10 @@ class Streams:
 
     def update_list(self, found: Sequence[Any], truth: Sequence[Any]) -> None:
         """`update` with the truth, image by image in lists: images are numbered as they come."""
-        for kind, evaluator in self.evaluators.items():
-            evaluator.update([_whole(each[kind]) for each in truth], [_whole(each[kind]) for each in found])
+        with all_or_none(self.evaluators.values()):
+            for kind, evaluator in self.evaluators.items():
+                true = [_whole(each[kind]) for each in truth]
+                evaluator.update(true, [_whole(each[kind]) for each in found])
 
     def packed(self) -> Packed:
         """Everything seen, to be sent to another process."""
@@ -195,6 +197,16 @@ class Streams:
             if text.startswith("W-570"):
                 warnings.warn(text, TrueboxWarning, stacklevel=3)
         return found
+
+
+def _of_known_classes(entry: Mapping[str, Any], known: _Known, dropped: Counter[Any]) -> dict[str, Any]:
+    """Without detections of classes that the truth does not list, which pycocotools does not look at."""
+    labels = as_array(entry["labels"])
+    kept = np.isin(labels, known.categories)
+    if kept.all() or any(len(values) != len(labels) for values in entry.values()):
+        return {**entry, "labels": labels}  # what does not fit together is refused by the reader
+    dropped.update(labels[~kept].tolist())
+    return {name: as_array(values)[kept] for name, values in entry.items()}
 
 
 class _Known:

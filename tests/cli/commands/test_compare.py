@@ -165,3 +165,9 @@ def test_a_file_that_is_none_is_refused(run: Run) -> None:
     assert code != 0
     assert out == ""
     assert "missing.json" in err
+
+
+def test_movers_are_named_in_json_alone(run: Run) -> None:
+    code, out, err = run("compare", "truth.json", "a.json", "b.json", "--movers", "3")
+    assert (code, out) == (2, "")
+    assert "--movers is of no use without --json" in err

@@ -221,3 +221,12 @@ def test_a_foreign_folder_ends_with_the_code_of_wrong_usage(tmp_path: Path) -> N
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("Error: folder='.' holds files that no demo wrote, and is left alone; ")
     assert os.listdir(tmp_path) == ["notes.txt"]
+
+
+def test_tracks_have_no_pictures_to_leave_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["demo", "--tracks", "--no-pictures"]) == 2
+    assert "--no-pictures has no meaning with --tracks" in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

@@ -137,6 +137,7 @@ def test_defaults_are_left_to_the_evaluation(command: Command) -> None:
         ("eval t p --threads 0", "0 is not in the range"),
         ("eval t p --nope", "No such option"),
         ("eval t p --iou-thresholds x", "neither a list like 0.5,0.75"),
+        ("eval t p --json --groups folder", "--groups is of no use without intervals"),
         ("eval t p --json=/nowhere/a.json", "there is no folder /nowhere"),
     ],
 )

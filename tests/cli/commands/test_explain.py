@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 
 import pytest
@@ -12,6 +13,9 @@ from truebox.codes import CODES
 from truebox.evaluation import evaluate
 from truebox.evaluation.metric_texts import metric_text
 from truebox.evaluation.quirk_texts import QUIRK_TEXTS
+
+# `truebox.cli.commands.explain` as an attribute may be the command of the same name.
+module = importlib.import_module("truebox.cli.commands.explain")
 
 
 @pytest.mark.parametrize("typed", ["E-120", "e-120", "e120", "E_120"])
@@ -84,3 +88,15 @@ def test_the_columns_of_the_table_are_explained(column, capsys):
 def test_metrics_are_found_as_other_tools_call_them(name, called, capsys):
     assert main(["explain", name]) == 0
     assert capsys.readouterr().out.partition("  ")[0] == called
+
+
+def test_on_a_terminal_sentences_are_broken_at_words(monkeypatch, capsys):
+    assert main(["explain", "W-310"]) == 0
+    piped = capsys.readouterr().out
+    monkeypatch.setattr(module, "stdout_on_screen", lambda: True)
+    monkeypatch.setattr(module, "columns", lambda: 40)
+    assert main(["explain", "W-310"]) == 0
+    shown = capsys.readouterr().out
+    assert max(len(line) for line in shown.splitlines() if not line.startswith(" ")) <= 40
+    assert shown.split() == piped.split()
+    assert max(map(len, piped.splitlines())) > 40

@@ -7,7 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from truebox.datasets.joining.adjusting import adjusted, class_id_readings, out_of_letterbox, sizes_of_rows
+from truebox.datasets.joining.adjusting import (
+    adjusted,
+    class_id_readings,
+    out_of_letterbox,
+    shapes_said,
+    sizes_of_rows,
+)
 from truebox.datasets.options import ReadOptions
 from truebox.errors import ArgumentError, InputError
 from truebox.generation import make_dataset
@@ -45,6 +51,13 @@ def test_sizes_follow_the_image_of_each_row(made):
     assert sizes_of_rows(truth, found).tolist() == [by_id[value] for value in found.image.tolist()]
     elsewhere = replace(found, image=Ids(np.full(len(found), -5)))
     assert not sizes_of_rows(truth, elsewhere).any()
+
+
+@pytest.mark.parametrize("geometry", ["masks", "keypoints", "rotated", "boundary", "probiou"])
+def test_only_boxes_are_taken_out_of_a_letterbox(made, geometry):
+    truth, found = made
+    with pytest.raises(ArgumentError, match=f"letterbox: .* and {shapes_said(geometry)} are evaluated"):
+        adjusted(truth, found, ReadOptions(letterbox=640, geometry=geometry))
 
 
 def test_a_letterbox_needs_sizes(made):

@@ -15,6 +15,7 @@ torch = pytest.importorskip("torch")
 
 from torch_batches import batches  # noqa: E402  after the skip
 
+from truebox.errors import InputError  # noqa: E402  after the skip
 from truebox.integrations.torchmetrics import MeanAveragePrecision  # noqa: E402  after the skip
 
 HAVE_TORCHMETRICS = importlib.util.find_spec("torchmetrics") is not None
@@ -227,3 +228,25 @@ def test_scalars_go_to_log_dict_of_lightning() -> None:
     expected = computed(filled(MeanAveragePrecision))
     assert logged["map"] == float(expected["map"])
     assert logged["mar_100"] == float(expected["mar_100"])
+
+
+@pytest.mark.parametrize("average", ["macro", "micro"])
+def test_a_refused_batch_changes_nothing(average: str) -> None:
+    metric = MeanAveragePrecision(iou_type=("bbox", "segm"), average=average, extended_summary=True)
+    mask = torch.zeros(1, 20, 20, dtype=torch.bool)
+    mask[0, :10, :10] = True
+    true = {"boxes": torch.tensor([[0.0, 0, 10, 10]]), "labels": torch.tensor([1]), "masks": mask}
+    found = {**true, "scores": torch.tensor([0.5])}
+    metric.update([found], [true])
+    bad = {
+        **found,
+        "masks": mask[:, :5, :5],
+        "labels": torch.tensor([4]),
+    }  # good boxes, a mask of another size
+    with pytest.raises(InputError, match="E-164"):
+        metric.update([bad], [true])
+    metric.update([found], [true])
+    numbers = computed(metric)
+    assert list(numbers["bbox_ious"]) == list(numbers["segm_ious"])
+    assert {len(each) for each in metric._seen.values()} == {2}
+    assert numbers["classes"].tolist() == 1

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+import warnings
 from dataclasses import replace
 
+import pytest
 from planted_faults import diagnosed
 
+import truebox as tb
 from truebox.report import to_table
 from truebox.report.blocks.diagnosis import diagnosis_blocks, lost_line
 from truebox.report.writers.markdown import write_markdown
@@ -33,6 +36,22 @@ def test_the_losses_stand_in_order():
 def test_one_result_has_its_losses_and_sentences():
     found = diagnosed("class")
     assert diagnosis_lines([found]) == [lost_line(found.errors), *(f"- {each}" for each in found.words)]
+
+
+@pytest.mark.parametrize("side", ["no truth", "no detection"])
+def test_nothing_is_said_to_be_lost_where_nothing_can_be_mended(side):
+    box = {"image_id": 1, "category_id": 1, "bbox": [10, 10, 40, 40]}
+    truth = {
+        "images": [{"id": 1, "width": 99, "height": 99}],
+        "categories": [{"id": 1, "name": "cat"}],
+        "annotations": [] if side == "no truth" else [{"id": 1, "area": 1600, "iscrowd": 0, **box}],
+    }
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        result = tb.evaluate(truth, [{"score": 0.9, **box}] if side == "no truth" else [])
+    found = tb.diagnosis.diagnose(result)
+    assert not any("Lost AP" in line for line in diagnosis_lines([found]))
+    assert not any("kind of error" in sentence for sentence in found.words)
 
 
 def test_several_results_are_told_apart():

@@ -13,7 +13,7 @@ from truebox._writing.counted import agreeing
 from truebox._writing.escaping import escape_terminal
 from truebox.cli.options.geometry import GEOMETRIES, choose_geometry
 from truebox.cli.options.geometry_type import OneGeometry
-from truebox.cli.options.protocols import refuse_of_other_geometry
+from truebox.cli.options.protocols import protocol_options, refuse_of_other_geometry
 from truebox.cli.options.reading import (
     predictions_reading,
     reading_options,
@@ -73,15 +73,17 @@ def check_command(ctx: click.Context, /, **options: Any) -> None:
     if predictions is None:
         refuse_without_predictions(ctx)
     of_truth, of_predictions = truth_reading(options), predictions_reading(options)
-    geometry, _ = choose_geometry(
-        options["geometry"],
-        [predictions] if predictions else [],
-        truth,
-        options["task"],
-        protocol=options["protocol"],
-        formats=(of_truth.get("format"), of_predictions.get("format")),
-    )
-    refuse_of_other_geometry(options, [geometry])
+    geometry = options["geometry"] or "boxes"
+    if protocol_options(options["protocol"]).files == "records":  # else there is nothing to choose
+        geometry, _ = choose_geometry(
+            options["geometry"],
+            [predictions] if predictions else [],
+            truth,
+            options["task"],
+            protocol=options["protocol"],
+            formats=(of_truth.get("format"), of_predictions.get("format")),
+        )
+        refuse_of_other_geometry(options, [geometry])
     report = checking.check(
         truth,
         predictions,

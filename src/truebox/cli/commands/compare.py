@@ -35,6 +35,7 @@ from truebox.evaluation.registry import PROTOCOLS
 __all__ = ["compare_command"]
 
 _OUTPUT, _STATISTICS, _MEASURE, _RUN = "Output", "Statistics", "Evaluation", "Run"
+_MOVERS = 20
 _OPTIONAL = frozenset({"--json", "--csv", "--md", "--latex", "--junit"})
 
 _EPILOG = """
@@ -75,9 +76,9 @@ class _CompareCommand(HelpPage):
     "--movers",
     "most_movers",
     type=click.IntRange(0, 1_000_000),
-    default=20,
+    default=_MOVERS,
     metavar="N",
-    help="How many images that gained, and that lost, to name in JSON. Default: 20.",
+    help=f"How many images that gained, and that lost, to name in JSON. Default: {_MOVERS}.",
 )
 @option(
     _OUTPUT,
@@ -167,6 +168,8 @@ def compare_command(
     outputs = plan_outputs(
         {"json": json, "csv": csv, "md": md, "latex": latex, "junit": junit}, coco_text=False
     )
+    if options["most_movers"] != _MOVERS and json is None:
+        raise click.UsageError("--movers is of no use without --json. Fix: add --json, or leave it out.")
     options["names"] = taken_names(options["names"], len(options["predictions"]))
     baseline = options["predictions"][0] if options["max_drop"] else None
     gates = planned_gates(options, junit=junit is not None, baseline=baseline)

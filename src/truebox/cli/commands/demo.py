@@ -118,6 +118,8 @@ def demo(
     folder = folder or ("truebox-demo-tracks" if tracks else "truebox-demo")
     page = f"{os.path.normpath(folder)}-report.html" if report == _BESIDE else report
     plan_outputs({"report": page}, coco_text=False)
+    if tracks and no_pictures:
+        raise click.UsageError("--no-pictures has no meaning with --tracks, which paints none.")
     if tracks:
         trackers = run_track_demo(folder, images, seed, quiet=quiet)
         if page is not None:

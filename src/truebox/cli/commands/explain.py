@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import textwrap
 from difflib import get_close_matches
 
 import click
 
 from truebox.cli.terminal.help_page import HelpPage, option
+from truebox.cli.terminal.screen import columns, stdout_on_screen
 from truebox.cli.terminal.standard_output import write_stdout
 from truebox.codes import CODES
 from truebox.evaluation.metric_texts import metric_text
 from truebox.evaluation.quirk_texts import QUIRK_TEXTS
 
 __all__ = ["explain"]
+
+_WIDEST = 100
 
 # Metrics as other tools and papers call them, and those that are in small and large letters; by small ones.
 _CALLED = {
@@ -42,7 +46,7 @@ def explain(code: str | None, debug: bool) -> None:
         return
     text = _quirk(code) or _metric(code)
     if text is not None:
-        write_stdout(f"{text}\n")
+        write_stdout(_fitted(f"{text}\n"))
         return
     entry = CODES.get(_written_out(code))
     if entry is None:
@@ -53,7 +57,16 @@ def explain(code: str | None, debug: bool) -> None:
     if entry.example:
         lines += ["", "Example:", *(f"  {line}" for line in entry.example.splitlines())]
     lines += ["", f"What to do: {entry.fix}"]
-    write_stdout("\n".join(lines) + "\n")
+    write_stdout(_fitted("\n".join(lines) + "\n"))
+
+
+def _fitted(text: str) -> str:
+    """Sentences broken at words on a terminal; what is set in, such as an example, stays as it is."""
+    if not stdout_on_screen():
+        return text
+    width = min(columns(), _WIDEST)
+    broken = (line if line.startswith(" ") else textwrap.fill(line, width) for line in text.split("\n"))
+    return "\n".join(broken)
 
 
 def _quirk(code: str) -> str | None:

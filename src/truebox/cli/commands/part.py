@@ -99,7 +99,7 @@ def part_command(debug: bool, **options: Any) -> None:
     )
     true = datasets.read_truth(truth, **how, **of_truth) if frame is None else frame
     found = cut or datasets.read_predictions(predictions, **how, **of_predictions)
-    datasets.refuse_unheeded([found.source], of_predictions, true.source, of_truth)
+    datasets.refuse_unheeded([found.source], of_predictions, true.source, of_truth, options["geometry"])
     if ranges:
         options["area_ranges"] = {**_ALL_AREAS, **dict(ranges)}
     categories = None if listed is None else datasets.read_truth(listed, **of_truth)

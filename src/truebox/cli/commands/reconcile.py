@@ -120,7 +120,7 @@ def reconcile_command(
     of_truth, of_predictions = truth_reading(options), predictions_reading(options)
     true = datasets.read_truth(truth, threads=threads, geometry=chosen, **of_truth)
     found = datasets.read_predictions(predictions, threads=threads, geometry=chosen, **of_predictions)
-    datasets.refuse_unheeded([found.source], of_predictions, true.source, of_truth)
+    datasets.refuse_unheeded([found.source], of_predictions, true.source, of_truth, chosen)
     made = diagnosis.reconcile(
         true,
         found,

@@ -82,7 +82,7 @@ _PROTOCOLS = {
 _EVERY_OPTION = ProtocolOptions()
 
 _SECTIONS = ("Input", "Evaluation", "Panoptic input", "Tracks")
-_BESIDE_THEM = ("max_memory", "groups")  # listed under Run, and where intervals are
+_BESIDE_THEM = ("max_memory", "groups", "most_movers")  # listed under Run, and where intervals and images are
 _RATIO = 0.02
 """Of boundaries, where nothing is said."""
 

@@ -95,6 +95,7 @@ def evaluate_files(
 
     look = Look(all_classes, color)
     wanted = _wants_diagnosis(diagnosis, outputs)
+    _refuse_idle_groups(groups, gates, wanted=wanted)
     skippable = wanted and result_first.may_skip(outputs, asked=diagnosis)
 
     def find(tell: Callable[[str], None]) -> _Found:
@@ -213,6 +214,14 @@ def _wants_diagnosis(asked: bool | None, outputs: Sequence[Output]) -> bool:
     if asked is not None:
         return asked
     return any(output.kind in ("table", "report", "md", "latex") for output in outputs)
+
+
+def _refuse_idle_groups(groups: str | None, gates: PlannedGates | None, *, wanted: bool) -> None:
+    """Refuse groups where nothing is resampled: no intervals, and no gate of significance."""
+    if groups is not None and not wanted and not (gates and gates.significant):
+        raise click.UsageError(
+            "--groups is of no use without intervals. Fix: add --diagnosis, or leave it out."
+        )
 
 
 def _with_ties(result: Any, threads: int | None, *, in_numbers: bool) -> tuple[Any, Ties | None]:

@@ -85,10 +85,11 @@ def prepared_records(
     """
     if "," in (geometry or ""):
         asked = {key: value for key, value in locals().items() if key not in ("geometry", "parameters")}
+        several = (geometry or "").split(",")
         return _by_geometry(
             [
-                prepared_records(**_without_angles(asked, each), geometry=each, **parameters)
-                for each in (geometry or "").split(",")
+                prepared_records(**_with_its_layout(asked, each, several), geometry=each, **parameters)
+                for each in several
             ]
         )
     chosen, why = choose_geometry(
@@ -120,15 +121,15 @@ def prepared_records(
             how = {**reading[1], "geometry": chosen, "threads": threads}
             cut = [(path, datasets.prediction_pieces(Path(path), **how)) for path in predictions]
             held = [each or datasets.read_predictions(path, truth=true, **how) for path, each in cut]
-            _refuse_unheeded(reading, true, held)
+            _refuse_unheeded(reading, true, held, chosen)
             return Prepared(held, evaluated, read_again, why)
-        _refuse_unheeded(reading, true, pieces)
+        _refuse_unheeded(reading, true, pieces, chosen)
         return Prepared(pieces, evaluated, read_again, why)
     started = read_ahead.take(truth, predictions, threads, chosen, reading)
     evaluate = evaluation.evaluate  # NumPy and what needs it load while the files are read
     _load_what_follows(parameters.get("protocol"), chosen)
     true, found = started.result()
-    _refuse_unheeded(reading, true, found)
+    _refuse_unheeded(reading, true, found, chosen)
     parameters |= _part(true, area_ranges, image_ids, categories)
     parameters |= {"geometry": chosen, "threads": threads}
     if "lenient" in reading[1]:
@@ -141,10 +142,14 @@ def prepared_records(
 
 
 def _refuse_unheeded(
-    reading: tuple[Mapping[str, Any], Mapping[str, Any]], truth: Truth, found: Sequence[Any]
+    reading: tuple[Mapping[str, Any], Mapping[str, Any]],
+    truth: Truth,
+    found: Sequence[Any],
+    geometry: Geometry,
 ) -> None:
     if any(reading):  # else nothing was said
-        datasets.refuse_unheeded([each.source for each in found], reading[1], truth.source, reading[0])
+        sources = [each.source for each in found]
+        datasets.refuse_unheeded(sources, reading[1], truth.source, reading[0], geometry)
 
 
 def _load_what_follows(protocol: str | None, geometry: Geometry) -> None:
@@ -179,13 +184,24 @@ def _frame_of_larger(
     return None if pieces is None else pieces.framed(limit)
 
 
-def _without_angles(asked: dict[str, Any], geometry: str) -> dict[str, Any]:
-    """What was asked, of which the angles are said of rotated boxes alone."""
-    if geometry in ROTATED:
-        return asked
+def _with_its_layout(asked: dict[str, Any], geometry: str, several: Sequence[str]) -> dict[str, Any]:
+    """What was asked, without a layout that is said of another of these geometries.
+
+    Angles are said of rotated boxes, four numbers of plain ones and of the boxes of true keypoints.
+    """
+
+    def kept(layout: str, *, of_truth: bool) -> bool:
+        if layout in ANGLE_READINGS:
+            return geometry in ROTATED
+        return geometry == "boxes" or "boxes" not in several or (geometry == "keypoints" and of_truth)
+
     reading = tuple(
-        {name: value for name, value in side.items() if name != "box_format" or value not in ANGLE_READINGS}
-        for side in asked["reading"]
+        {
+            name: value
+            for name, value in side.items()
+            if name != "box_format" or kept(value, of_truth=place == 0)
+        }
+        for place, side in enumerate(asked["reading"])
     )
     return {**asked, "reading": reading}
 

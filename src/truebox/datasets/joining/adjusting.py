@@ -11,13 +11,14 @@ import numpy as np
 from truebox.datasets.joining.coco_ids import coco_ids_for
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Ids
+from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.datasets.options import ClassIds, ReadOptions
     from truebox.records import Predictions, Truth
-    from truebox.typing import FloatArray, Int64Array
+    from truebox.typing import FloatArray, Geometry, Int64Array
 
-__all__ = ["adjusted", "class_id_readings", "out_of_letterbox", "sizes_of_rows"]
+__all__ = ["adjusted", "class_id_readings", "out_of_letterbox", "shapes_said", "sizes_of_rows"]
 
 
 def adjusted(truth: Truth, predictions: Predictions, options: ReadOptions) -> Predictions:
@@ -28,7 +29,7 @@ def adjusted(truth: Truth, predictions: Predictions, options: ReadOptions) -> Pr
     InputError
         A class id so read is not in the truth (E-131).
     ArgumentError
-        Class ids are texts, or the size of an image is unknown.
+        Class ids are texts, the size of an image is unknown, or a letterbox is said of shapes besides boxes.
 
     Examples
     --------
@@ -43,6 +44,7 @@ def adjusted(truth: Truth, predictions: Predictions, options: ReadOptions) -> Pr
     if options.class_ids is not None:
         predictions = replace(predictions, category=_other_classes(truth, predictions, options.class_ids))
     if options.letterbox is not None:
+        _refuse_shapes(options.geometry)
         sizes = sizes_of_rows(truth, predictions)
         if not (sizes > 0).all():
             raise ArgumentError(
@@ -51,6 +53,28 @@ def adjusted(truth: Truth, predictions: Predictions, options: ReadOptions) -> Pr
         boxes = out_of_letterbox(predictions.boxes, sizes, options.letterbox)
         predictions = replace(predictions, boxes=boxes)
     return predictions
+
+
+def _refuse_shapes(geometry: Geometry) -> None:
+    """Refuse to take boxes out of a letterbox beside masks or points that would stay in it."""
+    if geometry != "boxes":
+        raise ArgumentError(
+            f"letterbox: plain boxes alone are taken out of it, and {shapes_said(geometry)} are evaluated. "
+            "Fix: write them in pixels of the image."
+        )
+
+
+def shapes_said(geometry: Geometry) -> str:
+    """What a geometry looks at, in words.
+
+    Examples
+    --------
+    >>> shapes_said("rotated"), shapes_said("keypoints"), shapes_said("boundary")
+    ('rotated boxes', 'keypoints', 'masks')
+    """
+    if geometry in ROTATED:
+        return "rotated boxes"
+    return geometry if geometry in ("boxes", "keypoints") else "masks"
 
 
 def out_of_letterbox(boxes: FloatArray, sizes: FloatArray, side: int) -> FloatArray:

@@ -79,6 +79,6 @@ def few_classes(few: Sequence[str], of: int, counted: str = "images", below: int
         return None
     named = (name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…" for name in few[:_MOST_NAMED])
     names = ", ".join(f"`{name}`" for name in named)
-    more = f" and {len(few) - _MOST_NAMED} more" if len(few) > _MOST_NAMED else ""
-    lie = "1 class lies" if len(few) == 1 else f"{len(few)} of {of} classes lie"
+    more = f" and {len(few) - _MOST_NAMED:,} more" if len(few) > _MOST_NAMED else ""
+    lie = "1 class lies" if len(few) == 1 else f"{len(few):,} of {of:,} classes lie"
     return f"{lie} on fewer than {below} {counted} ({names}{more}): the interval may be too short"

@@ -80,7 +80,7 @@ def loss_sentence(found: ErrorBreakdown, score: float | None) -> str | None:
     score : float or None
         Detections below are not looked at to say where: they are no decisions.
     """
-    if found.ap is None:
+    if found.ap is None or (found.per_class and all(entry.ap is None for entry in found.per_class)):
         return None
     losses = _where_truth_is(found)
     lost = sorted(((loss or 0.0, name) for name, loss in losses.items()), reverse=True)

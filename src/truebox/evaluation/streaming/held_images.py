@@ -112,6 +112,15 @@ class HeldImages:
             self.blocks, self.again, self._known = before
             raise
 
+    def mark(self) -> tuple[list[Block], int]:
+        """What `back` needs to forget all that comes from now on."""
+        return list(self.blocks), self.again
+
+    def back(self, mark: tuple[list[Block], int]) -> None:
+        """Hold what was held at a mark, and nothing else."""
+        self.blocks, self.again = list(mark[0]), mark[1]
+        self._known = {image for block in self.blocks for image in block.ids.tolist()}
+
     def digests(self) -> bytes:
         """Of each record, in the order of the ids."""
         if not self.blocks:

@@ -73,6 +73,15 @@ class Stream:
         if arrived:
             self.arrived = (self.arrived or 0) + len(block)
 
+    def mark(self) -> tuple[StreamQuestion, Noticed, int | None, tuple[list[Block], int]]:
+        """What `back` needs to forget all that comes from now on."""
+        return self.question, self.noticed, self.arrived, self.held.mark()
+
+    def back(self, mark: tuple[StreamQuestion, Noticed, int | None, tuple[list[Block], int]]) -> None:
+        """Have seen what was seen at a mark, and nothing else."""
+        self.question, self.noticed, self.arrived, held = mark
+        self.held.back(held)
+
     def take(self, part: Stream) -> None:
         """Take over what another has seen; nothing changes where it is refused."""
         self.question.refuse_other(part.question, empty=not len(self) or not len(part))

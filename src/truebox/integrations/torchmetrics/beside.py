@@ -31,6 +31,8 @@ class Beside:
         By kind, image and class; made for an extended summary only.
     images : list of int
         Those listed, by arrival.
+    whole : bool
+        Whether the overlaps of every image are here: not of images that came as bytes.
     """
 
     labels: set[int] = field(default_factory=set)
@@ -38,6 +40,7 @@ class Beside:
     arrived: int = 0
     overlaps: dict[tuple[str, int, int], Any] = field(default_factory=dict)
     images: list[int] = field(default_factory=list)
+    whole: bool = True
 
     def see(
         self, preds: Sequence[Mapping[str, Any]], target: Sequence[Mapping[str, Any]], listed: Sequence[bool]
@@ -93,7 +96,8 @@ class Beside:
 
     def copy(self) -> Beside:
         """The same, to go on by itself."""
-        return Beside(set(self.labels), self.found, self.arrived, dict(self.overlaps), list(self.images))
+        images = list(self.images)
+        return Beside(set(self.labels), self.found, self.arrived, dict(self.overlaps), images, self.whole)
 
     def take(self, other: Beside) -> None:
         """Add what another one knows; its images are numbered on."""
@@ -101,6 +105,7 @@ class Beside:
         self.labels |= other.labels
         self.found = self.found or other.found
         self.arrived += other.arrived
+        self.whole = self.whole and other.whole
         self.images += [image + shift for image in other.images]
         self.overlaps |= {
             (kind, image + shift, label): table for (kind, image, label), table in other.overlaps.items()
@@ -114,7 +119,7 @@ class Beside:
     def from_bytes(cls, data: bytes) -> Beside:
         """What `to_bytes` wrote."""
         found, listed, *labels = np.frombuffer(data, dtype=np.int64).tolist()
-        return cls(set(labels), bool(found), listed, {}, list(range(listed)))
+        return cls(set(labels), bool(found), listed, {}, list(range(listed)), whole=not listed)
 
 
 def _objects(entry: Mapping[str, Any], kind: str) -> list[Any]:

@@ -13,6 +13,7 @@ import torch
 
 from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.evaluation import Evaluator
+from truebox.integrations.all_or_none import all_or_none
 from truebox.integrations.torchmetrics.beside import Beside
 from truebox.integrations.torchmetrics.coco_files import coco_to_tm
 from truebox.integrations.torchmetrics.metric_base import MetricBase
@@ -48,7 +49,7 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
         Whether ``map_per_class`` and ``mar_100_per_class`` are of each class; else they are -1.
     extended_summary : bool
         With ``precision``, ``recall`` and ``scores``, and with the matrices ``ious`` where one process saw
-        all; these are kept from batch to batch then.
+        all, without a checkpoint between; these are kept from batch to batch then.
     average : {"macro", "micro"}
     backend : {"pycocotools", "faster_coco_eval"}
         Whose rule decides where 100 is none of the limits: ``map`` is then -1, or that of the highest limit.
@@ -59,7 +60,8 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
     -----
     With an ``image_id`` in every target, images that a padding sampler gives to two processes count once and
     are said (W-570), and the numbers are those of one process. Without, images are numbered by process and
-    arrival, and padded ones count twice, as in torchmetrics.
+    arrival, and padded ones count twice, as in torchmetrics. After ``persistent(True)`` what was seen is part
+    of `state_dict`, and with it of checkpoints. A batch that is refused changes nothing.
 
     Examples
     --------
@@ -162,19 +164,21 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
         self._warn_of_many(preds)
         # torchmetrics lists no image whose target has no mask, so its detections are not counted.
         counted = [self.iou_type != ("segm",) or len(true["masks"]) > 0 for true in target]
-        self._beside.see(preds, target, counted)
+        every, of_every = preds, target
         preds, target = list(compress(preds, counted)), list(compress(target, counted))
-        if not target:
-            return
         ids = [true["image_id"] for true in target if "image_id" in true]
-        for (kind, average), evaluator in self._seen.items():
-            how: dict[str, Any] = {"layout": self.box_format, "one_class": average == "micro"}
-            evaluator.update(
-                truth_entries(target, kind, by_mask="segm" in self.iou_type, **how),
-                prediction_entries(preds, kind, **how),
-                images=ids if len(ids) == len(target) else None,
-            )
-            if self.extended_summary and average == self._average_of(kind):
+        with all_or_none(self._seen.values()):
+            for (kind, average), evaluator in self._seen.items() if target else ():
+                how: dict[str, Any] = {"layout": self.box_format, "one_class": average == "micro"}
+                evaluator.update(
+                    truth_entries(target, kind, by_mask="segm" in self.iou_type, **how),
+                    prediction_entries(preds, kind, **how),
+                    images=ids if len(ids) == len(target) else None,
+                )
+        self._beside.see(every, of_every, counted)
+        for kind, average in self._seen if self.extended_summary and target else ():
+            if average == self._average_of(kind):
+                how = {"layout": self.box_format, "one_class": average == "micro"}
                 limit = self.max_detection_thresholds[-1]
                 self._beside.measure(kind, (preds, target), limit=limit, **how)
 
@@ -191,7 +195,7 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
 
     def reset(self) -> None:
         """Forget every batch."""
-        if MetricBase.__module__.startswith("torchmetrics"):
+        if hasattr(super(), "reset"):  # where torchmetrics is installed
             super().reset()
         self._seen, self._beside, self._together = self._none_seen(), Beside(), None
 
@@ -213,7 +217,7 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
             classes = sorted({*seen, *beside.labels})
             answer |= self._numbers([self._map(result), *result.stats.tolist()[1:]], prefix)
             if self.extended_summary:
-                answer |= self._tables(kind, prefix, result, classes)
+                answer |= self._tables(kind, prefix, result, classes, whole=beside.whole)
             answer |= self._per_class(by_class, prefix, classes)
         answer["classes"] = torch.tensor(classes, dtype=torch.int32)
         # As torchmetrics gives whatever is one number.
@@ -222,7 +226,9 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
             for name, value in answer.items()
         }
 
-    def _tables(self, kind: str, prefix: str, result: Any, classes: list[int]) -> dict[str, Any]:
+    def _tables(
+        self, kind: str, prefix: str, result: Any, classes: list[int], *, whole: bool
+    ) -> dict[str, Any]:
         labels = classes if self._average_of(kind) == "macro" else [0]  # one, also where nothing came
         seen = [int(entry.id) for entry in result.per_class]
         tables = {"precision": result.precision, "recall": result.recall, "scores": result.scores}
@@ -233,7 +239,7 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
                 wide[..., places, :, :] = table
                 tables[name] = wide
         found = {f"{prefix}{name}": torch.tensor(np.array(table)) for name, table in tables.items()}
-        if self._together is not None:
+        if not whole:
             return found
         return {f"{prefix}ious": self._beside.tables(kind, labels), **found}
 
@@ -293,22 +299,33 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
             copies[key].merge(evaluator)
         return {"_seen": copies, "_beside": self._beside.copy()}
 
+    def _packed(self) -> bytes:
+        """Everything seen but overlaps, for another process, or a checkpoint."""
+        packed = [*(evaluator.to_bytes() for evaluator in self._seen.values()), self._beside.to_bytes()]
+        return np.array([len(each) for each in packed], dtype=np.int64).tobytes() + b"".join(packed)
+
+    def _unpack(self, data: bytes) -> None:
+        """Have seen what `_packed` held, and nothing else."""
+        self._seen, self._beside = self._none_seen(), Beside()
+        self._add_packed(self._seen, self._beside, data)
+
+    @staticmethod
+    def _add_packed(seen: dict[tuple[str, str], Evaluator], beside: Beside, data: bytes) -> None:
+        head = 8 * (len(seen) + 1)
+        sizes = np.frombuffer(data[:head], dtype=np.int64)
+        ends = head + np.cumsum(sizes)
+        parts = [data[end - size : end] for end, size in zip(ends.tolist(), sizes.tolist(), strict=True)]
+        beside.take(Beside.from_bytes(parts.pop()))
+        for evaluator, part in zip(seen.values(), parts, strict=True):
+            evaluator.merge(part)
+
     def _sync_dist(self, dist_sync_fn: Any = None, process_group: Any = None) -> None:
         """One gathering of one tensor of bytes a process; every process then holds all images."""
-        packed = [*(evaluator.to_bytes() for evaluator in self._seen.values()), self._beside.to_bytes()]
-        lengths = np.array([len(each) for each in packed], dtype=np.int64).tobytes()
-        mine = torch.frombuffer(bytearray(lengths + b"".join(packed)), dtype=torch.uint8).to(self.device)
+        mine = torch.frombuffer(bytearray(self._packed()), dtype=torch.uint8).to(self.device)
         gather = dist_sync_fn or _gather
-        everyone = gather(mine, group=process_group)
         together, beside = self._none_seen(), Beside()
-        for tensor in everyone:
-            data = tensor.cpu().numpy().tobytes()
-            sizes = np.frombuffer(data[: 8 * len(packed)], dtype=np.int64)
-            ends = 8 * len(packed) + np.cumsum(sizes)
-            parts = [data[end - size : end] for end, size in zip(ends.tolist(), sizes.tolist(), strict=True)]
-            beside.take(Beside.from_bytes(parts.pop()))
-            for evaluator, part in zip(together.values(), parts, strict=True):
-                evaluator.merge(part)
+        for tensor in gather(mine, group=process_group):
+            self._add_packed(together, beside, tensor.cpu().numpy().tobytes())
         self._together = together, beside
 
     def unsync(self, should_unsync: bool = True) -> None:

@@ -6,6 +6,8 @@ from contextlib import suppress
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+import torch
+
 __all__ = ["MetricBase"]
 
 
@@ -36,6 +38,42 @@ class _Alone:
         def _take_over(self, state: dict[str, Any]) -> None: ...
 
 
+def _with_state(metric: Any) -> Any:
+    """`torchmetrics.Metric`, of which `state_dict` holds what was seen, once `persistent` asks for it."""
+
+    class Kept(metric):  # type: ignore[misc]
+        is_kept = False
+
+        def persistent(self, mode: bool = False) -> None:
+            """Change whether `state_dict` holds what was seen."""
+            super().persistent(mode)
+            self.is_kept = mode
+
+        def state_dict(self, destination: Any = None, prefix: str = "", keep_vars: bool = False) -> Any:
+            """As of torchmetrics; what was seen is one tensor of bytes."""
+            found = super().state_dict(destination=destination, prefix=prefix, keep_vars=keep_vars)
+            if self.is_kept:
+                found[f"{prefix}{_SEEN}"] = torch.frombuffer(bytearray(self._packed()), dtype=torch.uint8)
+            return found
+
+        def _load_from_state_dict(self, state_dict: Any, prefix: str, *args: Any) -> None:
+            held = state_dict.pop(f"{prefix}{_SEEN}", None)
+            if held is not None:
+                self._unpack(held.cpu().numpy().tobytes())
+                self._computed = None
+            super()._load_from_state_dict(state_dict, prefix, *args)
+
+        if TYPE_CHECKING:
+
+            def _packed(self) -> bytes: ...
+            def _unpack(self, data: bytes) -> None: ...
+
+    return Kept
+
+
+_SEEN = "seen"
+"""The key of what was seen, behind the prefix of the metric."""
+
 MetricBase: Any = _Alone
 with suppress(ImportError):
-    MetricBase = import_module("torchmetrics").Metric
+    MetricBase = _with_state(import_module("torchmetrics").Metric)

@@ -28,13 +28,19 @@ def diagnosis_blocks(diagnoses: Sequence[Diagnosis], difference: str | None = No
     said: list[Block] = [Notes((difference,))] if difference else []
     for index, found in enumerate(diagnoses):
         above = names[index : index + 1]
-        if found.errors is not None and found.errors.ap is not None:
+        if found.errors is not None and _loses(found.errors):
             above.append(lost_line(found.errors))
         said.append(Sentences(tuple(found.words), tuple(above)))
     fewer = dict.fromkeys(found.fewer_draws for found in diagnoses if found.fewer_draws)
     if fewer:
         said.append(Notes(tuple(fewer)))
     return said
+
+
+def _loses(errors: ErrorBreakdown) -> bool:
+    """Whether mending says anything: not where no class has truth, or there is no detection to mend."""
+    judged = not errors.per_class or any(entry.ap is not None for entry in errors.per_class)
+    return errors.ap is not None and judged and len(errors.kind) > 0
 
 
 def lost_line(errors: ErrorBreakdown) -> str:

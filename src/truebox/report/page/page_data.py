@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox.evaluation.registry import protocol_of
 from truebox.report.blocks.letters import predictions_names, short_names
 from truebox.report.page.detection_columns import detection_columns
 from truebox.report.page.explained import OUTCOME_NAMES
@@ -47,6 +48,7 @@ def page_data(material: Material, *, rows: bool = True) -> dict[str, Any]:
     names, short = predictions_names(shown), short_names(shown)
     data = {
         "protocol": first.to_dict()["protocol"],
+        "distances": protocol_of(first.parameters).distances,
         "classes": [each.name for each in first.per_class],
         "images": first.images,
         "errorNames": list(OUTCOME_NAMES),

@@ -213,5 +213,6 @@ PROTOCOL = DetectionProtocol(
     whole_only=True,
     curves=_curves,
     overlap_said="centre within 0.5 m",
+    distances=True,
 )
 """Boxes in space by the distance of their centres, along all three axes."""

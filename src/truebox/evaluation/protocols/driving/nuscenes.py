@@ -195,4 +195,5 @@ PROTOCOL = DetectionProtocol(
     whole_only=True,
     curves=_curves,
     overlap_said="centre within 0.5 m",
+    distances=True,
 )

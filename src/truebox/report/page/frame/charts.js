@@ -15,6 +15,12 @@ function layout(x, y, more = {}) {
   };
 }
 
+// Of numbers that are all 0 or not there Plotly would draw the axis from -1 to 1.
+const upFromZero = (values) => (values.some((value) => value > 0) ? { rangemode: "tozero" } : { range: [0, 1] });
+
+// Powers of ten have names, and the digits between them none: 2 5 10 2 5 100 is read wrongly. Few need no powers.
+const upByTens = (values) => (values.some((value) => value > 20) ? { type: "log", dtick: 1, minor: { ticks: "outside", ticklen: 3 } } : upFromZero(values));
+
 const settings = { displayModeBar: false, responsive: true };
 
 function draw(id, traces, shape, label, clicked = null) {

@@ -14,6 +14,9 @@ function openColumns() {
 }
 const classes = data.classes;
 const MEASURE = data.protocol.geometry === "keypoints" ? "OKS" : "IoU";
+// From which threshold on a detection is right: an overlap or, of some protocols, a distance in metres.
+const LIMIT = data.distances ? "distance" : MEASURE;
+const limitText = (limit) => (data.distances ? `${limit} m` : `${MEASURE} ${limit}`);
 const many = sides.length > 1;
 const IMAGES_AT_ONCE = 24;
 // `base` is the result that others are compared with, `pair` the one shown beside the side in the viewer, `iou` the

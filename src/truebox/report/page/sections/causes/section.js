@@ -40,7 +40,7 @@ function drawErrors() {
       marker: { color: sideColour(index), pattern: { shape: sides.length > 4 ? "" : ["", "/", "x", "."][index] } },
     }));
     const losses = ERROR_TYPES.map((type) => `${shownType(type)} ${fraction(errorsOf(sides[state.side]).loss[type])}`).join(", ");
-    draw("chart-errors", traces, layout("", "AP lost", { showlegend: many, xaxis: { type: "category" } }), `AP lost by type of error, ${ofClass()}: ${losses}.`, (event) => filterErrors(ERROR_TYPES[event.points[0].pointIndex], event.points[0].curveNumber));
+    draw("chart-errors", traces, layout("", "AP lost", { showlegend: many, yaxis: upFromZero(traces.flatMap((trace) => trace.y)), xaxis: { type: "category" } }), `AP lost by type of error, ${ofClass()}: ${losses}.`, (event) => filterErrors(ERROR_TYPES[event.points[0].pointIndex], event.points[0].curveNumber));
     fill(byId("errors-caption"), `How much AP at ${MEASURE} ${sides[0].columns.iou} mending all errors of one type would gain, ${ofClass()}. Of the missed truths, "missed (TIDE)" are those that no detection of a wrong class or place would find when mended. Below, errors that the score above leaves, and all truths it misses: choose one to see its images.`);
   });
 }
@@ -50,7 +50,7 @@ function drawOverlaps() {
     // Bars of more than two would hide each other.
     const looks = sides.length > 2 ? (index) => ({ type: "scatter", mode: "lines", line: { shape: "hvh", width: 1.5, color: sideColour(index) } }) : (index) => ({ type: "bar", opacity: many ? 0.65 : 1, marker: { color: sideColour(index) } });
     const traces = sides.map((side, index) => ({ name: side.letter, ...looks(index), x: side.overlaps.counts.map((_, i) => (side.overlaps.edges[i] + side.overlaps.edges[i + 1]) / 2), y: side.overlaps.counts }));
-    draw("chart-overlap", traces, layout(`${MEASURE} with the best truth of the class`, "detections", { barmode: "overlay", bargap: 0, showlegend: many, yaxis: { type: "log" } }), `Histogram of the ${MEASURE} of each detection with the best truth of its class.`);
+    draw("chart-overlap", traces, layout(`${MEASURE} with the best truth of the class`, "detections", { barmode: "overlay", bargap: 0, showlegend: many, yaxis: upByTens(traces.flatMap((trace) => trace.y)) }), `Histogram of the ${MEASURE} of each detection with the best truth of its class.`);
   });
 }
 
@@ -62,7 +62,7 @@ function drawScores() {
     const bins = [new Array(50).fill(0), new Array(50).fill(0)];
     for (let i = 0; i < score.length; i++) if (outcome[i] < 2) bins[outcome[i]][Math.min(49, Math.floor(((score[i] - low) / (high - low)) * 50))]++;
     const x = bins[0].map((_, i) => low + ((i + 0.5) * (high - low)) / 50);
-    draw("chart-scores", [{ type: "bar", name: "true positives", x, y: bins[1], marker: { color: colour("--good") } }, { type: "bar", name: "false positives", x, y: bins[0], marker: { color: colour("--bad"), pattern: { shape: "/" } } }], layout("score", "detections", { barmode: "stack", bargap: 0 }), "Histogram of the scores of true and of false positives.");
+    draw("chart-scores", [{ type: "bar", name: "true positives", x, y: bins[1], marker: { color: colour("--good") } }, { type: "bar", name: "false positives", x, y: bins[0], marker: { color: colour("--bad"), pattern: { shape: "/" } } }], layout("score", "detections", { barmode: "stack", bargap: 0, yaxis: upFromZero(bins.flat()) }), "Histogram of the scores of true and of false positives.");
   });
 }
 
@@ -78,7 +78,7 @@ function drawSizes() {
     const rows = sides[state.side].sizes;
     const side = (area) => (area >= 1e9 ? "∞" : `${Number(Math.sqrt(area).toFixed(1))}²`);
     const words = rows.map((row) => `${row.label} (${side(row.bounds[0])} to ${side(row.bounds[1])} pixels): ${countOf(row.truths, "truth")}${row.AP === null ? `, undefined: ${row.reason}` : ""}`);
-    draw("chart-sizes", traces, layout("size of the truth", "", { yaxis: { rangemode: "tozero" }, xaxis: { type: "category" } }), `AP and recall by size. ${rows.map((row) => `${row.label}: AP ${fraction(row.AP)}, AR ${fraction(row.AR)}`).join("; ")}.`);
+    draw("chart-sizes", traces, layout("size of the truth", "", { yaxis: upFromZero(traces.flatMap((trace) => trace.y)), xaxis: { type: "category" } }), `AP and recall by size. ${rows.map((row) => `${row.label}: AP ${fraction(row.AP)}, AR ${fraction(row.AR)}`).join("; ")}.`);
     fill(byId("sizes-caption"), `AP and average recall by size: ${words.join("; ")}.`);
   });
 }

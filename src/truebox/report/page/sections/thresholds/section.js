@@ -5,7 +5,7 @@ function drawAtScore() {
   const { truePositives, falsePositives, ignored, missed } = chosen;
   const counts = { "Detections kept": truePositives + falsePositives + ignored, "True positives": truePositives, "False positives": falsePositives, Ignored: ignored, Missed: missed };
   fill(byId("at-score"), card("Precision", fraction(chosen.precision)), card("Recall", fraction(chosen.recall)), card("F1", fraction(chosen.f1)), ...Object.entries(counts).map(([name, count]) => card(name, whole(count))));
-  fill(byId("at-score-note"), `Of ${ofClass()}${many ? ` in ${sides[state.side].letter}` : ""}, at ${MEASURE} ${sides[state.side].columns.iou} and up: detections kept are true positives, false positives and ignored ones; ${whole(chosen.truths)} truths are found by a true positive or missed.`);
+  fill(byId("at-score-note"), `Of ${ofClass()}${many ? ` in ${sides[state.side].letter}` : ""}, ${data.distances ? "within" : "at"} ${limitText(sides[state.side].columns.iou)}${data.distances ? "" : " and up"}: detections kept are true positives, false positives and ignored ones; ${whole(chosen.truths)} truths are found by a true positive or missed.`);
 }
 
 const scoreLine = () => ({ type: "line", x0: state.score, x1: state.score, y0: 0, y1: 1, yref: "paper", line: { color: colour("--ink"), width: 2 } });
@@ -65,8 +65,8 @@ function drawIous() {
   whenSeen("chart-ious", () => {
     const ap = (side, iou) => side.precision.ap[iou][state.chosen === null ? 0 : state.chosen + 1];
     const traces = sides.map((side, index) => ({ x: ious.map(Number), y: ious.map((iou) => ap(side, iou)), name: side.letter, mode: "lines+markers", line: { color: sideColour(index) }, marker: { size: ious.map((_, place) => (state.curves !== "every" && place === state.iou ? 12 : 6)) } }));
-    draw("chart-ious", traces, layout(MEASURE, "AP", { showlegend: many, yaxis: { range: [0, 1.02] } }), `AP of ${ofClass()} against the ${MEASURE} from which a detection is right: ${ious.map((iou, i) => `${iou}: ${fraction(traces[0].y[i])}`).join(", ")}.`, (event) => setIou(event.points[0].pointIndex));
-    fill(byId("ious-caption"), `AP at each ${MEASURE}, ${ofClass()}: the mean of these points is the AP of the ${state.chosen === null ? "result" : "class"}. Choose a point to see its curve.`);
+    draw("chart-ious", traces, layout(data.distances ? "distance in m" : MEASURE, "AP", { showlegend: many, yaxis: { range: [0, 1.02] } }), `AP of ${ofClass()} against the ${LIMIT} from which a detection is right: ${ious.map((iou, i) => `${iou}: ${fraction(traces[0].y[i])}`).join(", ")}.`, (event) => setIou(event.points[0].pointIndex));
+    fill(byId("ious-caption"), `AP at each ${LIMIT}, ${ofClass()}: the mean of these points is the AP of the ${state.chosen === null ? "result" : "class"}. Choose a point to see its curve.`);
   });
 }
 
@@ -91,7 +91,7 @@ function curvesOfSides() {
   return sides.flatMap((side, index) => shown.flatMap((iou, place) => {
     const row = precisionOf(side, iou);
     const part = place / Math.max(1, shown.length - 1);
-    return row ? [{ x: side.precision.recalls, y: row, name: many && shown.length === 1 ? side.letter : `${named(side)}${MEASURE} ${iou}`, mode: "lines", line: { color: sideColour(index), width: 2.2 - part }, opacity: 1 - 0.7 * part }] : [];
+    return row ? [{ x: side.precision.recalls, y: row, name: many && shown.length === 1 ? side.letter : `${named(side)}${limitText(iou)}`, mode: "lines", line: { color: sideColour(index), width: 2.2 - part }, opacity: 1 - 0.7 * part }] : [];
   }));
 }
 
@@ -100,7 +100,7 @@ function drawRecall() {
     const every = state.curves === "classes";
     const traces = every ? everyClass() : curvesOfSides();
     const of = every ? `every class${many ? ` in ${sides[state.side].letter}` : ""}` : state.chosen === null ? "mean over the classes" : ofClass();
-    const at = state.curves === "every" ? `every ${MEASURE}` : `${MEASURE} ${chosenIou()}`;
+    const at = state.curves === "every" ? `every ${LIMIT}` : limitText(chosenIou());
     const narrow = byId("chart-recall").clientWidth < 480;
     const letters = !every && state.curves === "one";
     const showlegend = (every ? traces.length <= MOST_NAMED : traces.length > 1) && (letters || !(narrow && traces.length > 4));
@@ -115,7 +115,7 @@ function showIou() {
   const slider = byId("recall-iou");
   slider.value = state.iou;
   slider.disabled = state.curves === "every";
-  slider.setAttribute("aria-valuetext", `${MEASURE} ${chosenIou()}`);
+  slider.setAttribute("aria-valuetext", limitText(chosenIou()));
   byId("recall-of").value = state.curves;
   fill(byId("recall-iou-value"), state.curves === "every" ? `${ious[0]} to ${ious.at(-1)}` : chosenIou());
 }
@@ -134,9 +134,9 @@ function setIou(place) {
 }
 
 function prepareIous() {
-  const words = { one: `at one ${MEASURE}`, every: `at every ${MEASURE}`, classes: `of every class, at one ${MEASURE}` };
+  const words = { one: `at one ${LIMIT}`, every: `at every ${LIMIT}`, classes: `of every class, at one ${LIMIT}` };
   fill(byId("recall-of"), ...Object.entries(words).map(([value, text]) => element("option", { value }, text)));
-  fill(byId("recall-iou-name"), MEASURE);
+  fill(byId("recall-iou-name"), data.distances ? "distance (m)" : MEASURE);
   byId("recall-iou").max = ious.length - 1;
 }
 
