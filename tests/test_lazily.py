@@ -39,3 +39,9 @@ def test_a_deferred_module_is_imported_by_what_is_taken_from_it(monkeypatch: pyt
         _ = module.other
     monkeypatch.delitem(sys.modules, "a_module")
     assert module.answer == 42  # kept
+
+
+def test_a_deferred_module_may_be_loaded_by_a_statement() -> None:
+    made = ModuleType("a_module")
+    made.answer = 42
+    assert deferred("a_module", lambda: made).answer == 42

@@ -49,13 +49,16 @@ def lazily(room: str, homes: Mapping[str, str]) -> tuple[Callable[[str], Any], C
     return find, names
 
 
-def deferred(module: str) -> Any:
+def deferred(module: str, load: Callable[[], Any] | None = None) -> Any:
     """A module that is imported when something is first taken from it; who writes it says what that saves.
 
     Parameters
     ----------
     module : str
         Its whole name. Type checkers are shown an ``import`` of it beside ``if TYPE_CHECKING``.
+    load : callable, optional
+        Gives the module, by a statement: ``torch.compile`` follows no other import. For what may first be
+        taken while it traces.
 
     Examples
     --------
@@ -63,16 +66,17 @@ def deferred(module: str) -> Any:
     >>> colorsys.rgb_to_hls(0, 0, 0)
     (0.0, 0.0, 0.0)
     """
-    return _Deferred(module)
+    return _Deferred(module, load)
 
 
 class _Deferred:
     """What stands for a module: every name that was taken is kept here."""
 
-    def __init__(self, module: str) -> None:
-        self._module = module
+    def __init__(self, module: str, load: Callable[[], Any] | None) -> None:
+        self._module, self._load = module, load
 
     def __getattr__(self, name: str) -> Any:
-        value = getattr(import_module(self._module), name)
+        load = self._load
+        value = getattr(import_module(self._module) if load is None else load(), name)
         setattr(self, name, value)
         return value

@@ -137,7 +137,7 @@ def test_a_graph_takes_one_of_two_ways_when_it_runs(tested):
 
     @tf.function
     def way(x):
-        return library_of(x).unless_huge((x,), 16.0, lambda: x, lambda: -x)
+        return library_of(x).unless_huge((x,), 16.0, lambda x: x, lambda: -x)
 
     assert [way(tf.constant([value])).numpy().item() for value in (3.0, -7.0, 17.0, -17.0)] == [
         3,
@@ -147,7 +147,7 @@ def test_a_graph_takes_one_of_two_ways_when_it_runs(tested):
     ]
     assert np.isnan(way(tf.constant([np.nan])).numpy()).all()
     eager = tf.constant([3.0])
-    assert library_of(eager).unless_huge((eager,), 16.0, lambda: "plain", lambda: "careful") == "plain"
+    assert library_of(eager).unless_huge((eager,), 16.0, lambda x: "plain", lambda: "careful") == "plain"
     assert library_of(eager).known_below(eager, 2.0) is False
 
 

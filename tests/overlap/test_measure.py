@@ -1,6 +1,8 @@
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -30,6 +32,19 @@ def test_answers_are_those_of_numpy(library, name, dtype):
         values = library.numpy(answer)
         assert values.dtype == dtype
         assert values == pytest.approx(measure(a, right), abs=1e-6 if dtype == np.float32 else 1e-15)
+
+
+@pytest.mark.parametrize("name", ["pairwise_iou", "elementwise_nwd"])
+def test_a_compiler_may_be_the_first_to_ask(name):
+    pytest.importorskip("torch")
+    first = (
+        "import torch; from truebox import overlap\n"
+        "boxes = torch.tensor([[0.0, 0.0, 4.0, 4.0]])\n"
+        f"measure = torch.compile(overlap.{name}, fullgraph=True, backend='eager')\n"
+        "print(measure(boxes, boxes).tolist())"
+    )
+    asked = subprocess.run([sys.executable, "-c", first], capture_output=True, text=True, check=True)
+    assert asked.stdout.strip() in ("[[1.0]]", "[1.0]")
 
 
 def forbidden(*_arguments, **_options):

@@ -78,10 +78,10 @@ class ArrayLibrary:
         return array.size == 0 or bool(np.abs(array).max() < limit)
 
     def unless_huge(
-        self, arrays: Sequence[Any], limit: float, plain: Callable[[], Any], careful: Callable[[], Any]
+        self, arrays: Sequence[Any], limit: float, plain: Callable[..., Any], careful: Callable[[], Any]
     ) -> Any:
-        """What `plain` returns where all magnitudes of `arrays` are surely below `limit`, else `careful`."""
-        return plain() if all(self.known_below(array, limit) for array in arrays) else careful()
+        """What `plain` makes of `arrays` where all magnitudes are surely below `limit`, else `careful`."""
+        return plain(*arrays) if all(self.known_below(array, limit) for array in arrays) else careful()
 
     def device(self, array: Any) -> Any | None:
         """Where `array` lives, if arrays of different devices cannot be computed with each other."""

@@ -82,13 +82,18 @@ class TensorFlowLibrary(ArrayLibrary):
         return bool(_are_below((array,), limit))
 
     def unless_huge(
-        self, arrays: Any, limit: float, plain: Callable[[], Any], careful: Callable[[], Any]
+        self, arrays: Any, limit: float, plain: Callable[..., Any], careful: Callable[[], Any]
     ) -> Any:
-        """See `ArrayLibrary.unless_huge`; a graph holds both ways and takes one when it runs."""
+        """See `ArrayLibrary.unless_huge`; a graph holds both ways.
+
+        The plain one does not wait for the look at the numbers: it is computed beside it, and dropped where
+        a number is huge. The careful one is computed only then.
+        """
         if not self.branches:
             return super().unless_huge(arrays, limit, plain, careful)
-        tensorflow = _tensorflow()
-        return tensorflow.cond(_are_below(arrays, limit), plain, careful)
+        below = _are_below(arrays, limit)
+        answer = plain(*(_learning_if(below, array) for array in arrays))
+        return _tensorflow().cond(below, lambda: answer, careful)
 
     def from_numpy(self, array: Any, like: Any) -> Any:
         """See `ArrayLibrary.from_numpy`."""
@@ -158,6 +163,20 @@ def _are_below(arrays: Sequence[Any], limit: float) -> Any:
     for other in others:
         first += other
     return first < limit * (limit / 4)
+
+
+def _learning_if(condition: Any, array: Any) -> Any:
+    """`array`, without gradient unless the condition holds: of an answer that is dropped it may be NaN."""
+    tensorflow = _tensorflow()
+
+    @tensorflow.custom_gradient  # type: ignore[untyped-decorator]
+    def itself(array: Any) -> tuple[Any, Any]:
+        def gradient(upstream: Any) -> Any:
+            return tensorflow.where(condition, upstream, tensorflow.zeros_like(upstream))
+
+        return tensorflow.identity(array), gradient
+
+    return itself(array)
 
 
 class _Names:

@@ -15,7 +15,13 @@ if TYPE_CHECKING:
     from truebox.overlap.ways import in_order
     from truebox.overlap.ways.question import Formula, Kernel
 else:
-    in_order = deferred("truebox.overlap.ways.in_order")  # NumPy arrays alone need no other way (8 ms)
+
+    def _load() -> Any:
+        from truebox.overlap.ways import in_order  # noqa: PLC0415  NumPy arrays alone do without (8 ms)
+
+        return in_order
+
+    in_order = deferred("truebox.overlap.ways.in_order", _load)
 
 __all__ = ["BoxMeasure"]
 

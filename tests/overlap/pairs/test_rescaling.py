@@ -69,6 +69,8 @@ def test_gradients_of_a_graph_that_scales():
     assert plain[0, 0] == pytest.approx(4 * 8 / 24**2)
     assert plain[0, 2] == pytest.approx(4 / 24)
     assert huge * 2.0**62 == pytest.approx(plain)
+    # What is computed beside the look overflows here, and none of it reaches the gradient.
+    assert slopes(a * 2.0**100, b * 2.0**100).numpy() * 2.0**100 == pytest.approx(plain)
     jacobian = tf.function(lambda a, b: _jacobian(tf, a, b))
     assert jacobian(a, b).numpy()[0] == pytest.approx(plain)
 

@@ -5,6 +5,13 @@ from __future__ import annotations
 import os
 import sys
 
+from truebox._lazily import TYPE_CHECKING, deferred
+
+if TYPE_CHECKING:
+    import shutil
+else:
+    shutil = deferred("shutil")  # only tables need it (3 ms)
+
 __all__ = ["both_on_screen", "columns", "stderr_on_screen", "stdout_on_screen"]
 
 
@@ -25,8 +32,6 @@ def both_on_screen() -> bool:
 
 def columns() -> int:
     """Width of the terminal; 100 where there is none."""
-    import shutil  # noqa: PLC0415  imported late: only tables need it (3 ms)
-
     return shutil.get_terminal_size((100, 24)).columns
 
 

@@ -118,9 +118,11 @@ def measured_pairs(
 
     if not library.branches or not (options.pairwise or are_of_one_shape(library, a, b)):
         return scaled()
-    return library.unless_huge(
-        (a, b), LIMITS[sides.computed][0], lambda: answered(_pairs(sides, options, None)), scaled
-    )
+
+    def plain(a: Any, b: Any) -> Any:
+        return answered(_pairs(sides._replace(a=a, b=b), options, None))
+
+    return library.unless_huge((a, b), LIMITS[sides.computed][0], plain, scaled)
 
 
 def _scaled_pairs(sides: _Sides, options: PairOptions) -> BoxPairs:

@@ -86,7 +86,7 @@ def scaled_rows(library: ArrayLibrary, a: Any, b: Any, dtype: str) -> tuple[Any,
         scale = pair_scale(library, a, b, dtype, pairwise=False)
         return None if scale is None else (library.scaled(a, scale), library.scaled(b, scale), scale)
 
-    def as_they_are() -> tuple[Any, Any, Any]:
+    def as_they_are(*_: Any) -> tuple[Any, Any, Any]:
         return a, b, library.xp.ones_like(a[..., 0])
 
     if not (library.branches and are_of_one_shape(library, a, b)):
