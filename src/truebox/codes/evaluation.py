@@ -179,8 +179,8 @@ CODES_HERE = (
         "classes with the objects of others",
         "Most detections of a class that overlap an object (or segments, or pixels of a label) lie on one of "
         "another class, which its own detections do not find: the classes are numbered or named as in "
-        "another data set. The message says which, and what AP would be. Where two or more are so and AP "
-        "is far better, they are refused (E-470).",
+        "another data set, or in some images alone. The message says which, and what AP would be. Where two "
+        "or more are so and AP is far better, they are refused (E-470).",
         "Give the predictions the classes of the truth; nothing if the detector is wrong so.",
         example="detections of truck on every bus, and none of bus",
     ),
@@ -189,8 +189,9 @@ CODES_HERE = (
         "images in which nothing is right",
         "In a tenth of the images or more, each with objects and several confident detections, none of "
         "these is right, while in the others most are: predictions of these images belong to others, or "
-        "their boxes are written otherwise. Of segments: none matches; of label maps: they agree with the "
-        "truth no more than by chance.",
+        "their boxes are written otherwise. Where they are those of the image some places off in the list "
+        "of the truth, in some images or all, the message says what AP would be. Of segments: none "
+        "matches; of label maps: they agree with the truth no more than by chance.",
         "Look at the images named. Nothing if the detector fails in images of a kind.",
         example="40 of 80 images whose detections were joined in another order",
     ),

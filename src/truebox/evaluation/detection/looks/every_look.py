@@ -44,7 +44,7 @@ def seen_otherwise(
     evaluate_again: Callable[[Predictions], Result],
     against: Callable[[Truth], Result],
 ) -> tuple[Finding, ...]:
-    """What the looks have to say of a result of any geometry (W-316 to W-320, W-323 to W-331).
+    """What the looks have to say of a result of any geometry (W-316 to W-320, W-322 to W-331, W-333).
 
     Parameters
     ----------

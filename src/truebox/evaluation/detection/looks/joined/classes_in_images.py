@@ -35,7 +35,7 @@ _SHOWN = 3
 
 
 class _Otherwise(NamedTuple):
-    """Predicted class to the one that is meant, the images, how many were looked at, and what others agree."""
+    """Predicted class to the one that is meant, the images, how many were looked at, what others agree."""
 
     meant: Mapping[int, int]
     images: BoolArray
@@ -145,7 +145,5 @@ def _renamed(result: Result, found: _Otherwise) -> Predictions:
     images = {result.state.images[place] for place in np.flatnonzero(found.images).tolist()}
     image, category = predictions.image, predictions.category
     named = [category[row] for row in range(len(predictions))]
-    renamed = [
-        meant.get(each, each) if image[row] in images else each for row, each in enumerate(named)
-    ]
+    renamed = [meant.get(each, each) if image[row] in images else each for row, each in enumerate(named)]
     return replace(predictions, category=Ids.of(renamed))

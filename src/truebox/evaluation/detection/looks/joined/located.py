@@ -82,8 +82,15 @@ class Located(NamedTuple):
         return best, alike, of_class
 
     def _some(self, rows: slice) -> Located:
-        own = (each[rows] for each in (self.row, self.image, self.category, self.boxes))
-        return Located(*own, self.true_boxes, self.true_category, self.first)
+        return Located(
+            row=self.row[rows],
+            image=self.image[rows],
+            category=self.category[rows],
+            boxes=self.boxes[rows],
+            true_boxes=self.true_boxes,
+            true_category=self.true_category,
+            first=self.first,
+        )
 
 
 def located(result: Result, rows: StateRows, least: float, *, best: int = 10) -> Located | None:
@@ -140,4 +147,5 @@ def _overlap(found: FloatArray, true: FloatArray) -> FloatArray:
     far = np.minimum(found[:, :2] + found[:, 2:], true[:, :2] + true[:, 2:])
     common = np.maximum(far - near, 0).prod(axis=1)
     union = found[:, 2:].prod(axis=1) + true[:, 2:].prod(axis=1) - common
-    return np.divide(common, union, out=np.zeros_like(common), where=union > 0)
+    found_overlap: FloatArray = np.divide(common, union, out=np.zeros_like(common), where=union > 0)
+    return found_overlap

@@ -64,10 +64,15 @@ def of_other_images(
         every = located(result, state_rows(result.state, slice(None)), least)
         found = _told(every, len(result.state.images)) or found
     step, images, looked_at = found
-    otherwise = evaluate_again(_moved(result, images, step)).metrics["AP"]
+    places = np.arange(len(images)) + step
+    tried = [images, (places >= 0) & (places < len(images))]
+    metrics = [evaluate_again(_moved(result, each, step)).metrics["AP"] for each in tried]
+    of_all = (metrics[1] or 0.0) > (metrics[0] or 0.0)
+    otherwise = metrics[of_all]
     if not gained(otherwise, overall):
         return None
     names, places = result.state.images, np.flatnonzero(images)
+    whose = "all detections" if of_all else "they"
     many = len(places)
     shown = ", ".join(
         f"{say(names[place])} has those of {say(names[place + step])}" for place in places[:_SHOWN].tolist()
@@ -77,8 +82,8 @@ def of_other_images(
         "W-323",
         f"in {many:,} of {counted(looked_at, 'image')} with {_AT_LEAST} confident detections or more none of "
         f"these lies on an object, and most lie on those of the image {where} in the list of the truth "
-        f"({shown}, ...); AP would be {otherwise:.4f} instead of {overall:.4f} if they were given to that "
-        "one: join detections and images by name, not by place",
+        f"({shown}, ...); AP would be {otherwise:.4f} instead of {overall:.4f} if {whose} were given to "
+        "that one: join detections and images by name, not by place",
         many,
     )
 

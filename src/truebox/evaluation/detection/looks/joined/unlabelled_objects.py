@@ -26,11 +26,11 @@ __all__ = ["of_unlabelled_objects"]
 _MOST_OF_IMAGE, _MOST_ROWS = 300, 200_000
 _ON, _OFF = 0.5, 0.1
 """Overlap with an object that is found, with all objects where one is on nothing."""
-_FEWEST, _FEWEST_IMAGES = 15, 8
-_SHARE, _NEARLY = 0.3, 0.75
-"""So many of the best quarter and of the best tenth are on nothing, hardly fewer than of the better half."""
-_LOWER = 0.1
-"""By so much more of the low scores are on nothing: scores do tell what is found."""
+_FEWEST, _FEWEST_IMAGES = 10, 5
+_SHARE, _NEARLY = 0.25, 0.65
+"""So many of the best quarter and tenth are on nothing, hardly fewer than of the better half."""
+_LOWER, _SURELY = 0.1, 3
+"""By so much, and so many standard errors, more of the low scores are on nothing: scores do tell."""
 _CLOSE, _FOUND = 0.72, 0.4
 """How closely those lie that are right, in the mean, and how many objects of these images are found."""
 
@@ -38,7 +38,7 @@ _CLOSE, _FOUND = 0.72, 0.4
 def of_unlabelled_objects(
     result: Result, seen: Judged, whole: StateRows, evaluate_again: Callable[[Predictions], Result]
 ) -> Finding | None:
-    """What to say (W-333) where three in ten of the most confident detections lie on nothing, of any score.
+    """What to say (W-333) where a quarter of the most confident detections lie on nothing, of any score.
 
     A detector whose scores tell what is right errs less often the surer it is. Where the share of detections
     on nothing does not fall from the better half to the best tenth, is higher among low scores, and what is
@@ -98,15 +98,18 @@ def _told(found: Located | None, result: Result) -> tuple[Int64Array, int, int] 
     alone = inside & (overlap < _OFF)
     on &= inside
 
-    def share(of: float, below: float = np.inf) -> float:
+    def share(of: float, below: float = np.inf) -> tuple[float, int]:
         here = (score >= of) & (score < below)
-        nothing = np.count_nonzero(alone & here)
-        return float(nothing / max(1, nothing + np.count_nonzero(on & here)))
+        nothing = int(np.count_nonzero(alone & here))
+        many = max(1, nothing + int(np.count_nonzero(on & here)))
+        return nothing / many, many
 
-    top = share(three)
-    enough = np.count_nonzero(alone & (score >= three)) >= _FEWEST and top >= _SHARE
-    flat = share(nine) >= max(_SHARE, _NEARLY * top) and top >= _NEARLY * share(half)
-    if not enough or not flat or share(-np.inf, quarter) < top + _LOWER:
+    top, many = share(three)
+    enough = top * many >= _FEWEST and top >= _SHARE
+    flat = share(nine)[0] >= max(_SHARE, _NEARLY * top) and top >= _NEARLY * share(half)[0]
+    low, others = share(-np.inf, quarter)
+    error = (top * (1 - top) / many + low * (1 - low) / others) ** 0.5
+    if not enough or not flat or low < top + max(_LOWER, _SURELY * error):
         return None
     images = sorted(set(found.image[alone & (score >= half)].tolist()))
     objects = int(np.diff(found.first)[sorted(set(found.image[on].tolist()))].sum())
