@@ -109,22 +109,25 @@ def _told(found: Located | None, count: int) -> _Otherwise | None:
     share = float((category == true)[rest].mean())
     if share < _ELSEWHERE or number < _TIMES_CHANCE * float(((1 - share) ** many[looked]).sum()):
         return None
-    second = (np.cumsum(bad) % 2 == 0)[image]
+    if not _by_one_rule(category, true, rest, (np.cumsum(bad) % 2 == 0)[image]):
+        return None
+    meant = _rule(category[~rest], true[~rest])
+    return _Otherwise(meant, bad, int(np.count_nonzero(looked)), share)
+
+
+def _by_one_rule(category: Int64Array, true: Int64Array, rest: BoolArray, second: BoolArray) -> bool:
+    """Whether the rule of every other image holds in the others, and its classes mean themselves elsewhere."""
     meant = _rule(category[~rest & ~second], true[~rest & ~second])
     if len(meant) < 2 or len(set(meant.values())) < 0.8 * len(meant):
-        return None
+        return False
     table = np.full(int(max(category.max(), true.max())) + 1, -1, dtype=np.int64)
     table[list(meant)] = list(meant.values())
     ruled = table[category] >= 0
     checked, elsewhere = ~rest & second & ruled, rest & ruled
     if min(np.count_nonzero(checked), np.count_nonzero(elsewhere)) < _FEWEST_PAIRS:
-        return None
-    if (table[category] == true)[checked].mean() < _AGREED:
-        return None
-    if (category == true)[elsewhere].mean() < _ELSEWHERE:
-        return None
-    meant = _rule(category[~rest], true[~rest])
-    return _Otherwise(meant, bad, int(np.count_nonzero(looked)), share)
+        return False
+    right = (table[category] == true)[checked].mean(), (category == true)[elsewhere].mean()
+    return bool(right[0] >= _AGREED and right[1] >= _ELSEWHERE)
 
 
 def _rule(category: Int64Array, true: Int64Array) -> dict[int, int]:

@@ -42,7 +42,7 @@ class Located(NamedTuple):
     first: Int64Array
 
     def overlaps(self, step: int = 0) -> tuple[FloatArray, BoolArray, Int64Array]:
-        """The largest overlap with an object, whether one of its class overlaps by half, and the nearest's class.
+        """The largest overlap, whether one of the class is a half, and the class of the nearest.
 
         Parameters
         ----------
