@@ -116,7 +116,7 @@ def _told(found: Located | None, count: int) -> _Otherwise | None:
 
 
 def _by_one_rule(category: Int64Array, true: Int64Array, rest: BoolArray, second: BoolArray) -> bool:
-    """Whether the rule of every other image holds in the others, and its classes mean themselves elsewhere."""
+    """Whether the rule of every other image holds in the others; its classes mean themselves elsewhere."""
     meant = _rule(category[~rest & ~second], true[~rest & ~second])
     if len(meant) < 2 or len(set(meant.values())) < 0.8 * len(meant):
         return False
