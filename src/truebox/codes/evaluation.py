@@ -179,8 +179,8 @@ CODES_HERE = (
         "classes with the objects of others",
         "Most detections of a class that overlap an object (or segments, or pixels of a label) lie on one of "
         "another class, which its own detections do not find: the classes are numbered or named as in "
-        "another data set. The message says which, and what AP would be. Where two or more are so and AP "
-        "is far better, they are refused (E-470).",
+        "another data set, or in some images alone. The message says which, and what AP would be. Where two "
+        "or more are so and AP is far better, they are refused (E-470).",
         "Give the predictions the classes of the truth; nothing if the detector is wrong so.",
         example="detections of truck on every bus, and none of bus",
     ),
@@ -189,8 +189,9 @@ CODES_HERE = (
         "images in which nothing is right",
         "In a tenth of the images or more, each with objects and several confident detections, none of "
         "these is right, while in the others most are: predictions of these images belong to others, or "
-        "their boxes are written otherwise. Of segments: none matches; of label maps: they agree with the "
-        "truth no more than by chance.",
+        "their boxes are written otherwise. Where they are those of the image some places off in the list "
+        "of the truth, in some images or all, the message says what AP would be. Of segments: none "
+        "matches; of label maps: they agree with the truth no more than by chance.",
         "Look at the images named. Nothing if the detector fails in images of a kind.",
         example="40 of 80 images whose detections were joined in another order",
     ),
@@ -274,5 +275,15 @@ CODES_HERE = (
         "were one.",
         "Give all pixels of a class of stuff one id.",
         example='"segments_info": [{"id": 4, "category_id": 187}, {"id": 5, "category_id": 187}]      (sky)',
+    ),
+    Code(
+        "W-333",
+        "objects without annotation",
+        "Many of the most confident detections overlap no object of any class, hardly fewer than of the less "
+        "confident, in images where others are right and lie closely on their objects: the truth holds a "
+        "part of the objects only. The message says what AP would be if these detections did not count.",
+        "Annotate the objects, or mark regions that were not annotated; look at some of the detections with "
+        "truebox draw. Nothing, if the detector takes something else for objects, however sure it is.",
+        example="twelve cars in a picture, of which the three nearest are annotated",
     ),
 )

@@ -20,10 +20,10 @@ def sides(seed=3, images=80):
 
 
 def mixed_up(truth, found, share):
-    """The detections of the first images, each given to the next of them."""
+    """The detections of the first images, each given to the ninth after it."""
     ids = truth.images.ids.values
     many = int(share * len(ids))
-    after = dict(zip(ids[:many].tolist(), np.roll(ids[:many], 1).tolist(), strict=True))
+    after = dict(zip(ids[:many].tolist(), np.roll(ids[:many], 9).tolist(), strict=True))
     moved = [after.get(each, each) for each in found.image.values.tolist()]
     return replace(found, image=Ids(np.array(moved, dtype=np.int64)))
 

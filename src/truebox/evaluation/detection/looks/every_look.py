@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from truebox.evaluation.detection.looks import joined
 from truebox.evaluation.detection.looks.box_masks import box_masks
 from truebox.evaluation.detection.looks.cut_short import cut_short
 from truebox.evaluation.detection.looks.misread_rows import misread_rows
@@ -31,6 +34,8 @@ if TYPE_CHECKING:
 __all__ = ["seen_otherwise"]
 
 _MASKS = ("masks", "boundary")
+_MOSTLY = 0.8
+"""Where so many of the confident detections are right, all were joined with the objects they are of."""
 
 
 def seen_otherwise(
@@ -39,7 +44,7 @@ def seen_otherwise(
     evaluate_again: Callable[[Predictions], Result],
     against: Callable[[Truth], Result],
 ) -> tuple[Finding, ...]:
-    """What the looks have to say of a result of any geometry (W-316 to W-320, W-323 to W-331).
+    """What the looks have to say of a result of any geometry (W-316 to W-320, W-322 to W-331, W-333).
 
     Parameters
     ----------
@@ -66,9 +71,14 @@ def seen_otherwise(
         said.append(box_masks(result))
         if result.geometry in _MASKS or result.geometry in ROTATED:
             said.append(shifted_boxes(result, seen, evaluate_again))
+    whole = of_whole_images(result.state)
+    if not any(said) and len(seen.score) and not _most_are_right(seen):
+        said.append(joined.of_other_classes(result, seen, whole, evaluate_again))
+        said.append(joined.of_other_images(result, seen, whole, evaluate_again))
+        if not any(said):
+            said.append(joined.of_unlabelled_objects(result, seen, whole, evaluate_again))
     if not any(said):  # which may be of some images alone
         said.append(wrong_images(result))
-    whole = of_whole_images(result.state)
     said += [
         unsuppressed(result, seen, whole, evaluate_again),
         repeated_objects(result, against),
@@ -82,3 +92,8 @@ def seen_otherwise(
         unlabelled_images(result, seen),
     ]
     return tuple(filter(None, said))
+
+
+def _most_are_right(seen: Judged) -> bool:
+    certain = seen.certain
+    return bool(np.count_nonzero(seen.right & certain) > _MOSTLY * np.count_nonzero(certain))

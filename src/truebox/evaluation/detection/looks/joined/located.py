@@ -1,0 +1,151 @@
+"""Confident detections of whole images, and the objects that each overlaps, of its image or another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox._named import NamedTuple
+
+if TYPE_CHECKING:
+    from truebox.evaluation.result import Result
+    from truebox.evaluation.states.narrow import StateRows
+    from truebox.typing import BoolArray, FloatArray, Int64Array
+
+__all__ = ["Located", "located"]
+
+_HALF = 0.5
+_AT_ONCE = 1 << 21
+
+
+class Located(NamedTuple):
+    """Detections [N] by row of the file, image and class, and the objects [T] of all images, by image.
+
+    Parameters
+    ----------
+    row, image, category : int64 array [N]
+        Of the most confident detections of each image; images and classes by place.
+    boxes, true_boxes : float64 array [N, 4], [T, 4]
+        As x, y, width, height.
+    true_category : int64 array [T]
+    first : int64 array [I + 1]
+        Where the objects of each image begin.
+    """
+
+    row: Int64Array
+    image: Int64Array
+    category: Int64Array
+    boxes: FloatArray
+    true_boxes: FloatArray
+    true_category: Int64Array
+    first: Int64Array
+
+    def overlaps(self, step: int = 0) -> tuple[FloatArray, BoolArray, Int64Array]:
+        """The largest overlap, whether one of the class is a half, and the class of the nearest.
+
+        Parameters
+        ----------
+        step : int
+            Objects are those of the image so many places further on.
+
+        Returns
+        -------
+        float64 array [N], bool array [N], int64 array [N]
+            The class is -1 where the image has no object.
+        """
+        count = len(self.image)
+        best, alike = np.zeros(count), np.zeros(count, dtype=bool)
+        of_class = np.full(count, -1, dtype=np.int64)
+        place = self.image + step
+        inside = (place >= 0) & (place < len(self.first) - 1)
+        place = np.where(inside, place, 0)
+        begin = self.first[place]
+        many = np.where(inside, self.first[place + 1] - begin, 0)
+        ends = np.cumsum(many)
+        if not count or not ends[-1]:
+            return best, alike, of_class
+        if ends[-1] > _AT_ONCE and count > 1:
+            middle = count // 2
+            halves = [self._some(rows).overlaps(step) for rows in (slice(middle), slice(middle, None))]
+            best, alike, of_class = (np.concatenate([half[k] for half in halves]) for k in range(3))
+            return best, alike, of_class
+        found = np.repeat(np.arange(count), many)
+        true = np.arange(ends[-1]) - np.repeat(ends - many, many) + np.repeat(begin, many)
+        overlap = _overlap(self.boxes[found], self.true_boxes[true])
+        held = np.flatnonzero(many)
+        best[held] = np.maximum.reduceat(overlap, (ends - many)[held])
+        same = (overlap >= _HALF) & (self.true_category[true] == self.category[found])
+        alike[found[same]] = True
+        nearest = overlap >= best[found]
+        of_class[found[nearest]] = self.true_category[true[nearest]]
+        return best, alike, of_class
+
+    def _some(self, rows: slice) -> Located:
+        return Located(
+            row=self.row[rows],
+            image=self.image[rows],
+            category=self.category[rows],
+            boxes=self.boxes[rows],
+            true_boxes=self.true_boxes,
+            true_category=self.true_category,
+            first=self.first,
+        )
+
+
+def located(result: Result, rows: StateRows, least: float, *, best: int = 10) -> Located | None:
+    """The best of each image of these detections, and all objects; None where the truth is not at hand.
+
+    Parameters
+    ----------
+    result : Result
+        Of any geometry; of shapes the boxes around them are looked at.
+    rows : StateRows
+        All detections of some images.
+    least : float
+        Score that they have at least.
+    best : int
+        So many of an image.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> from truebox.evaluation.matches.judged import of_whole_images
+    >>> boxes = [[0, 0, 9, 9], [20, 0, 29, 9]]
+    >>> found = [{"boxes": boxes, "labels": ["cat"] * 2, "scores": [0.9, 0.8]}]
+    >>> result = evaluate([{"boxes": boxes[:1], "labels": ["cat"]}], found, mode="corrected")
+    >>> located(result, of_whole_images(result.state), 0.5).overlaps()[1].tolist()
+    [True, False]
+    """
+    if result.ground is None:
+        return None
+    columns = result.ground.columns
+    held = np.flatnonzero((columns.image >= 0) & (columns.category >= 0))
+    held = held[np.argsort(columns.image[held], kind="stable")]
+    true = columns.rows[held]
+    first = np.searchsorted(columns.image[held], np.arange(len(result.state.images) + 1)).astype(np.int64)
+    sure = np.flatnonzero(rows.score >= least)
+    image = rows.image[sure].astype(np.int64)
+    order = np.lexsort((-rows.score[sure], image))
+    sure, image = sure[order], image[order]
+    rank = np.arange(len(image)) - np.searchsorted(image, image)
+    sure, image = sure[rank < best], image[rank < best]
+    row = rows.row[sure].astype(np.int64)
+    return Located(
+        row=row,
+        image=image,
+        category=rows.category[sure].astype(np.int64),
+        boxes=result.predictions.boxes[row],
+        true_boxes=result.truth.boxes[true],
+        true_category=columns.category[held].astype(np.int64),
+        first=first,
+    )
+
+
+def _overlap(found: FloatArray, true: FloatArray) -> FloatArray:
+    near = np.maximum(found[:, :2], true[:, :2])
+    far = np.minimum(found[:, :2] + found[:, 2:], true[:, :2] + true[:, 2:])
+    common = np.maximum(far - near, 0).prod(axis=1)
+    union = found[:, 2:].prod(axis=1) + true[:, 2:].prod(axis=1) - common
+    found_overlap: FloatArray = np.divide(common, union, out=np.zeros_like(common), where=union > 0)
+    return found_overlap
