@@ -276,14 +276,4 @@ CODES_HERE = (
         "Give all pixels of a class of stuff one id.",
         example='"segments_info": [{"id": 4, "category_id": 187}, {"id": 5, "category_id": 187}]      (sky)',
     ),
-    Code(
-        "W-333",
-        "objects without annotation",
-        "Many of the most confident detections overlap no object of any class, hardly fewer than of the less "
-        "confident, in images where others are right and lie closely on their objects: the truth holds a "
-        "part of the objects only. The message says what AP would be if these detections did not count.",
-        "Annotate the objects, or mark regions that were not annotated; look at some of the detections with "
-        "truebox draw. Nothing, if the detector takes something else for objects, however sure it is.",
-        example="twelve cars in a picture, of which the three nearest are annotated",
-    ),
 )

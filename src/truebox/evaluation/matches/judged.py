@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
 
-__all__ = ["Judged", "judged", "of_whole_images"]
+__all__ = ["Judged", "judged", "of_whole_images", "outcomes"]
 
 _MOST_ROWS = 10_000
 _OF_WHOLE = 3_000
@@ -57,13 +57,10 @@ def judged(result: Result, most: int = _MOST_ROWS) -> Judged:
     >>> judged(result, 100).right.tolist()
     [True, False]
     """
-    state, parameters = result.state, result.parameters
+    state = result.state
     every = max(1, -(-len(state) // most))
-    bit = parameters.main_range * len(parameters.iou_thresholds) + int(parameters.iou_thresholds.argmin())
-    word, place = divmod(bit, 64)
     rows = state_rows(state, slice(None, None, every))
-    right = (rows.matched[:, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
-    counts = ~(rows.ignored[:, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
+    right, counts = outcomes(result, rows)
     return Judged(
         row=rows.row[counts],
         image=rows.image[counts],
@@ -72,6 +69,26 @@ def judged(result: Result, most: int = _MOST_ROWS) -> Judged:
         right=right[counts],
         every=every,
     )
+
+
+def outcomes(result: Result, rows: StateRows) -> tuple[BoolArray, BoolArray]:
+    """Which of these rows are matched at the lowest IoU threshold, and which count there.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> boxes = [[0, 0, 9, 9], [20, 0, 29, 9]]
+    >>> found = [{"boxes": boxes, "labels": ["cat"] * 2, "scores": [0.9, 0.8]}]
+    >>> result = evaluate([{"boxes": boxes[:1], "labels": ["cat"]}], found, mode="corrected")
+    >>> [each.tolist() for each in outcomes(result, of_whole_images(result.state))]
+    [[True, False], [True, True]]
+    """
+    parameters = result.parameters
+    bit = parameters.main_range * len(parameters.iou_thresholds) + int(parameters.iou_thresholds.argmin())
+    word, place = divmod(bit, 64)
+    right = (rows.matched[:, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
+    counts = ~(rows.ignored[:, word] >> np.uint64(place) & np.uint64(1)).astype(bool)
+    return right, counts
 
 
 def of_whole_images(state: MatchState) -> StateRows:

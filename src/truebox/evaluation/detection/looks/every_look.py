@@ -23,19 +23,20 @@ from truebox.evaluation.detection.looks.unlabelled_images import unlabelled_imag
 from truebox.evaluation.detection.looks.unpredicted_images import unpredicted_images
 from truebox.evaluation.detection.looks.unsuppressed import unsuppressed
 from truebox.evaluation.detection.looks.wrong_images import wrong_images
-from truebox.evaluation.matches.judged import of_whole_images
+from truebox.evaluation.matches.judged import of_whole_images, outcomes
 from truebox.typing import ROTATED
 
 if TYPE_CHECKING:
     from truebox.evaluation.matches.judged import Judged
     from truebox.evaluation.result import Result
+    from truebox.evaluation.states.narrow import StateRows
     from truebox.records import Finding, Predictions, Truth
 
 __all__ = ["seen_otherwise"]
 
 _MASKS = ("masks", "boundary")
-_MOSTLY = 0.8
-"""Where so many of the confident detections are right, all were joined with the objects they are of."""
+_AT_LEAST, _HARDLY, _FEWEST, _SHARE = 2, 0.25, 5, 0.05
+"""Confident detections in an image and how many are right; so many such images, and of all of them."""
 
 
 def seen_otherwise(
@@ -44,7 +45,7 @@ def seen_otherwise(
     evaluate_again: Callable[[Predictions], Result],
     against: Callable[[Truth], Result],
 ) -> tuple[Finding, ...]:
-    """What the looks have to say of a result of any geometry (W-316 to W-320, W-322 to W-331, W-333).
+    """What the looks have to say of a result of any geometry (W-316 to W-320, W-322 to W-331).
 
     Parameters
     ----------
@@ -72,11 +73,9 @@ def seen_otherwise(
         if result.geometry in _MASKS or result.geometry in ROTATED:
             said.append(shifted_boxes(result, seen, evaluate_again))
     whole = of_whole_images(result.state)
-    if not any(said) and len(seen.score) and not _most_are_right(seen):
+    if not any(said) and _images_miss(result, seen, whole):
         said.append(joined.of_other_classes(result, seen, whole, evaluate_again))
         said.append(joined.of_other_images(result, seen, whole, evaluate_again))
-        if not any(said):
-            said.append(joined.of_unlabelled_objects(result, seen, whole, evaluate_again))
     if not any(said):  # which may be of some images alone
         said.append(wrong_images(result))
     said += [
@@ -94,6 +93,14 @@ def seen_otherwise(
     return tuple(filter(None, said))
 
 
-def _most_are_right(seen: Judged) -> bool:
-    certain = seen.certain
-    return bool(np.count_nonzero(seen.right & certain) > _MOSTLY * np.count_nonzero(certain))
+def _images_miss(result: Result, seen: Judged, whole: StateRows) -> bool:
+    """Whether hardly a confident detection is right in several images, as where others were joined with them."""
+    if not len(seen.score):
+        return False
+    sure = whole.score >= seen.score[seen.certain].min()
+    image, right = whole.image[sure], outcomes(result, whole)[0][sure]
+    many = np.bincount(image)
+    looked_at = many >= _AT_LEAST
+    missed = looked_at & (np.bincount(image, weights=right) <= _HARDLY * many)
+    fewest = max(_FEWEST, _SHARE * np.count_nonzero(looked_at))
+    return bool(np.count_nonzero(missed) >= fewest)

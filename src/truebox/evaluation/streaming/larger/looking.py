@@ -31,7 +31,7 @@ _OF_THE_WHOLE = ("W-319",)
 def looked_at(
     true: Truth, found: Predictions, question: Mapping[str, Any], *, fit_test: bool
 ) -> tuple[Finding, ...]:
-    """Evaluate one group as `truebox.evaluate` does, and say what it would say of it (W-312, W-315 to W-333).
+    """Evaluate one group as `truebox.evaluate` does, and say what it would say of it (W-312, W-315 to W-331).
 
     Of classes without a detection the whole tells.
 

@@ -1,4 +1,4 @@
-"""Looks at how both sides were joined: by other images or numbers of classes, with objects left out."""
+"""Looks at how both sides were joined: by other images or numbers of classes."""
 
 from __future__ import annotations
 
@@ -9,15 +9,13 @@ from truebox._lazily import lazily
 if TYPE_CHECKING:
     from truebox.evaluation.detection.looks.joined.classes_in_images import of_other_classes
     from truebox.evaluation.detection.looks.joined.other_images import of_other_images
-    from truebox.evaluation.detection.looks.joined.unlabelled_objects import of_unlabelled_objects
 
-__all__ = ["of_other_classes", "of_other_images", "of_unlabelled_objects"]
+__all__ = ["of_other_classes", "of_other_images"]
 
 __getattr__, __dir__ = lazily(
     __name__,
     {
         "classes_in_images": "of_other_classes",
         "other_images": "of_other_images",
-        "unlabelled_objects": "of_unlabelled_objects",
     },
 )
