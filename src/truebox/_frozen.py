@@ -12,15 +12,18 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Callable
-from inspect import Parameter, Signature
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, NoReturn
+
+from truebox._lazily import deferred
 
 __all__ = ["dataclass"]
 
 if TYPE_CHECKING:
+    import inspect
     from dataclasses import dataclass  # what it is to a type checker
 else:
+    inspect = deferred("inspect")  # only who asks for a signature needs it (4 ms)
 
     def dataclass(
         *, slots: bool = False, eq: bool = True, repr: bool = True, init: bool = True, **options: Any
@@ -176,23 +179,23 @@ def _set_state(self: Any, state: list[Any]) -> None:
 class _Signature:
     """The call of a class for `inspect` and editors, made when somebody asks."""
 
-    def __get__(self, instance: object, owner: type) -> Signature:
+    def __get__(self, instance: object, owner: type) -> inspect.Signature:
         parameters = [
-            Parameter(
+            inspect.Parameter(
                 field.name,
-                Parameter.KEYWORD_ONLY if field.kw_only else Parameter.POSITIONAL_OR_KEYWORD,
+                inspect.Parameter.KEYWORD_ONLY if field.kw_only else inspect.Parameter.POSITIONAL_OR_KEYWORD,
                 default=_shown_default(field),
                 annotation=field.type,
             )
             for field in sorted(dataclasses.fields(owner), key=lambda field: bool(field.kw_only))
         ]
-        return Signature(parameters, return_annotation=None)
+        return inspect.Signature(parameters, return_annotation=None)
 
 
 def _shown_default(field: dataclasses.Field[Any]) -> Any:
     if field.default_factory is not dataclasses.MISSING:
         return _MADE
-    return Parameter.empty if field.default is dataclasses.MISSING else field.default
+    return inspect.Parameter.empty if field.default is dataclasses.MISSING else field.default
 
 
 class _Made:

@@ -185,7 +185,13 @@ try:
 except numpy.linalg.LinAlgError as error:
     print(error)
 print(pathlib.PurePosixPath("/a b").as_uri(), numpy.zeros(3).ctypes.shape[0], inspect.getsource(prepare)[:11])
-import pickle, platform, textwrap
+import io, numpy.lib.mixins, numpy.lib.introspect, numpy.lib.scimath, numpy.lib.npyio
+print(numpy.loadtxt(io.StringIO("1 2")).tolist(), numpy.nanmax([1, numpy.nan]))
+print(numpy.histogram([1, 2], 2)[0].tolist(), numpy.lib.scimath.sqrt(-4))
+print(numpy.lib.mixins.NDArrayOperatorsMixin.__name__, numpy.lib.npyio.NpzFile.__name__)
+print(inspect.signature(prepare), inspect.cleandoc(" a\\n  b"), bool(numpy.lib.introspect.opt_func_info))
+import ast, ctypes, pickle, platform, textwrap
+print(ast.literal_eval("3"), ctypes.sizeof(ctypes.c_int8))
 print(pickle.loads(pickle.dumps(numpy.arange(2))), textwrap.fill("a b", 1).split(), bool(platform.system()))
 print([name for name in late if type(sys.modules[name]).__name__ == "Untouched"])
 """
@@ -194,7 +200,44 @@ print([name for name in late if type(sys.modules[name]).__name__ == "Untouched"]
     assert "numpy.linalg" in late.split()
     # [[2, 1], [1, 3]] squared is [[5, 5], [5, 10]]; the line through the points is 2 x + 1.
     assert rest[0] == "[[5, 5], [5, 10]] [2.0, 1.0]"
-    assert rest[1:] == ["Singular matrix", "file:///a%20b 3 def prepare", "[0 1] ['a', 'b'] True", "[]"]
+    assert rest[1:] == [
+        "Singular matrix",
+        "file:///a%20b 3 def prepare",
+        "[1.0, 2.0] 1.0",
+        "[1, 1] 2j",
+        "NDArrayOperatorsMixin NpzFile",
+        "() -> 'None' a",
+        "b True",
+        "3 1",
+        "[0 1] ['a', 'b'] True",
+        "[]",
+    ]
+
+
+def test_what_numpy_lists_is_what_stands_in_for_it() -> None:
+    code = (
+        "import sys\nfrom truebox.cli import process\n"
+        "listed = {m: set(n) - {'__all__'} for m, n in process._SELDOM_TOUCHED.items() if '__all__' in n}\n"
+        "import importlib, numpy\n"
+        "for module, names in listed.items():\n"
+        "    own = importlib.import_module(module)\n"
+        "    assert set(own.__all__) == names, module\n"
+        "    assert all(type(getattr(own, name)) is not type for name in names)\n"
+        "print(len(listed))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == "3"
+
+
+@pytest.mark.parametrize("first", ["signature", "cleandoc"])
+def test_a_signature_asked_for_before_numpy_is_loaded_is_right(first: str) -> None:
+    asked = {"signature": "inspect.signature(prepare)", "cleandoc": "inspect.cleandoc(' a')"}[first]
+    code = (
+        "from truebox.cli.process import prepare\nprepare()\nimport inspect\n"
+        f"print({asked}, type(inspect).__name__)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.strip() == {"signature": "() -> 'None' module", "cleandoc": "a module"}[first]
 
 
 def test_json_is_the_same_on_every_run(process: Process) -> None:

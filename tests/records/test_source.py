@@ -9,6 +9,7 @@ import pickle
 import pytest
 
 from truebox.records import Source
+from truebox.records import source as source_module
 
 
 def test_the_hash_is_of_the_file(tmp_path):
@@ -34,8 +35,8 @@ def test_a_file_is_hashed_once_and_again_when_it_changes(tmp_path, monkeypatch):
     source = Source("x", "coco", "COCO JSON", path)
     first = source.sha256()
     asked = []
-    digest = hashlib.file_digest
-    monkeypatch.setattr(hashlib, "file_digest", lambda *given: asked.append(1) or digest(*given))
+    digest = source_module._sha256_of
+    monkeypatch.setattr(source_module, "_sha256_of", lambda *given: asked.append(1) or digest(*given))
     assert source.sha256() == first
     assert not asked
     path.write_bytes(b"")
@@ -52,3 +53,11 @@ def test_what_is_kept_changes_no_comparison(tmp_path):
     assert asked == other
     assert hash(asked) == hash(other)
     assert pickle.loads(pickle.dumps(asked)) == other
+
+
+@pytest.mark.parametrize("size", [0, 1, 1 << 19, (1 << 19) + 1, 3 << 19])
+def test_the_hash_of_small_and_large_files_is_the_same(tmp_path, size):
+    path = tmp_path / "x.json"
+    path.write_bytes(bytes(range(256)) * (size // 256) + b"z" * (size % 256))
+    expected = hashlib.sha256(path.read_bytes()).hexdigest()
+    assert Source("x", "coco", "COCO JSON", path).sha256() == expected

@@ -5,14 +5,15 @@ from __future__ import annotations
 import gc
 import os
 import sys
+from importlib import import_module
 
 from truebox._lazily import deferred
-from truebox.cli.until_touched import load_when_touched
+from truebox.cli.until_touched import Untouched, load_when_touched
 
 TYPE_CHECKING = False  # what it is to `typing`, which loads in 5 ms: reading begins before that
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import NoReturn
+    from typing import Any, NoReturn
 
     from truebox.cli import head_start
     from truebox.cli.runs import read_ahead
@@ -33,8 +34,18 @@ _ONLY_DOCSTRINGS = tuple(
 # What NumPy, `pathlib` and `inspect` import for functions that are hardly ever called, a seventh of what a
 # small run computes; with what they take of it at once.
 _SELDOM_TOUCHED: dict[str, tuple[str, ...]] = {
-    **dict.fromkeys(("ctypes", "pickle", "platform", "textwrap", "tokenize"), ()),
+    **dict.fromkeys(("ast", "ctypes", "inspect", "pickle", "platform", "textwrap", "tokenize"), ()),
+    "numpy.lib._histograms_impl": ("histogram", "histogram_bin_edges", "histogramdd", "__all__"),
+    "numpy.lib._nanfunctions_impl": (
+        *("nanargmax", "nanargmin", "nancumprod", "nancumsum", "nanmax", "nanmean", "nanmedian", "nanmin"),
+        *("nanpercentile", "nanprod", "nanquantile", "nanstd", "nansum", "nanvar", "__all__"),
+    ),
+    "numpy.lib._npyio_impl": (
+        *("fromregex", "genfromtxt", "load", "loadtxt", "packbits", "save", "savetxt", "savez"),
+        *("savez_compressed", "unpackbits", "__all__"),
+    ),
     "numpy.linalg": ("eigvals", "inv", "lstsq", "matrix_power"),
+    **dict.fromkeys(tuple(f"numpy.lib.{name}" for name in ("introspect", "mixins", "npyio", "scimath")), ()),
     "urllib.parse": ("quote_from_bytes",),
 }
 
@@ -86,12 +97,32 @@ def prepare() -> None:
     for name in _ONLY_DOCSTRINGS:
         sys.modules.setdefault(name, type(sys)(name))
     load_when_touched(_SELDOM_TOUCHED)
+    _leave_numpy_unsigned()
     gc.disable()
     for stream in (sys.stdout, sys.stderr):
         # The same bytes on every system, whatever its locale. A stream can be None (no console),
         # or something that is not a text file.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
+
+
+def _leave_numpy_unsigned() -> None:
+    """Let NumPy find no signatures of its functions and tidy no docstrings: a tenth of its import."""
+    inspect = import_module("inspect")
+    if not isinstance(inspect, Untouched):
+        return
+
+    def answered_to_numpy(name: str) -> Callable[..., Any]:
+        def function(*given: Any, **named: Any) -> Any:
+            if sys._getframe(1).f_globals.get("__name__") == "numpy._core.overrides":
+                return None if name == "signature" else given[0]
+            inspect.__dict__.pop(name, None)  # so that what comes next loads the module
+            return getattr(inspect, name)(*given, **named)
+
+        return function
+
+    for name in ("cleandoc", "signature"):
+        setattr(inspect, name, answered_to_numpy(name))
 
 
 def _leave(code: int) -> NoReturn:

@@ -25,7 +25,8 @@ def load_when_touched(modules: Mapping[str, Sequence[str]]) -> None:
     ----------
     modules : mapping of str to sequence of str
         Whole names to the functions that others take from the module with ``from``: what they are given loads
-        the module when it is called, and calls the module's own.
+        the module when it is called, and calls the module's own. With ``__all__`` among them the others are
+        what the module's own list names.
 
     Examples
     --------
@@ -63,8 +64,11 @@ class _Loader:
 
     def exec_module(self, module: Any) -> None:
         module.__spec__.loader = module.__loader__ = _waiting[module] = self._loader
-        for name in self._names:
+        functions = [name for name in self._names if name != "__all__"]
+        for name in functions:
             setattr(module, name, _later(module, name))
+        if len(functions) < len(self._names):
+            module.__all__ = functions
         module.__class__ = Untouched
 
 

@@ -326,8 +326,7 @@ class DetectionProtocol(Protocol):
     alarms : {"missed", "found"} or None
         Which share its headline reads against false positives an image; None: it reads none.
     found_within : callable or None
-        From a `MatchState` and numbers of false positives an image [A] to the shares found within them [A],
-        where the headline reads these from straight lines; None: from steps.
+        From a `MatchState` and false positives an image [A] to shares read from lines [A]; None: from steps.
 
     Examples
     --------
@@ -382,7 +381,8 @@ class DetectionProtocol(Protocol):
     @property
     def plain(self) -> bool:
         """Whether every row takes part as it was read, and counts as it was matched."""
-        return self.complete is self.select is as_it_is and self.settles_nothing and self.counts_empty
+        steps = (self.complete is as_it_is, self.select is as_it_is, self.settles_nothing)
+        return all(steps) and self.counts_empty
 
     @property
     def settles_nothing(self) -> bool:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import permutations, product
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._frozen import dataclass
+from truebox._named import NamedTuple
 from truebox.fitting.fit import far_better
 from truebox.fitting.overlaps import HIT
 

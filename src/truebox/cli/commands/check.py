@@ -73,7 +73,7 @@ def check_command(ctx: click.Context, /, **options: Any) -> None:
     if predictions is None:
         refuse_without_predictions(ctx)
     of_truth, of_predictions = truth_reading(options), predictions_reading(options)
-    geometry = options["geometry"] or "boxes"
+    geometry: Any = options["geometry"] or "boxes"
     if protocol_options(options["protocol"]).files == "records":  # else there is nothing to choose
         geometry, _ = choose_geometry(
             options["geometry"],

@@ -94,7 +94,7 @@ def seen_otherwise(
 
 
 def _images_miss(result: Result, seen: Judged, whole: StateRows) -> bool:
-    """Whether hardly a confident detection is right in several images, as where others were joined with them."""
+    """Whether hardly a confident detection is right in several images, as where others were joined."""
     if not len(seen.score):
         return False
     sure = whole.score >= seen.score[seen.certain].min()
