@@ -7,7 +7,7 @@ import json
 import pytest
 
 import truebox as tb
-from truebox.errors import TrueboxWarning
+from truebox.errors import ArgumentError, TrueboxWarning
 from truebox.generation import make_dataset, to_coco, to_coco_results
 
 
@@ -219,6 +219,25 @@ def test_tracks_on_both_sides_are_checked_as_they_are_evaluated(tmp_path):
     as_detections = codes(tb.check(tmp_path / "gt", tmp_path / "mine", protocol="coco"))
     assert "W-304" in as_detections  # all scores are 1, which tracks do not look at
     assert "W-304" not in codes(tb.check(tmp_path / "gt", tmp_path / "mine"))
+    reading = {"truth_reading": {"format": "mot"}}
+    with pytest.raises(ArgumentError, match="format= has no meaning: the files hold tracks") as refused:
+        tb.check(tmp_path / "gt", tmp_path / "mine", **reading)
+    assert "add protocol='coco'" in str(refused.value)
+    assert codes(tb.check(tmp_path / "gt", tmp_path / "mine", protocol="coco", **reading)) == as_detections
+
+
+def test_a_folder_of_trackers_is_reported(tmp_path):
+    (tmp_path / "gt" / "A" / "gt").mkdir(parents=True)
+    (tmp_path / "gt" / "A" / "gt" / "gt.txt").write_text("1,1,10,10,20,40,1,1,1\n")
+    for name in ("mine", "other"):
+        (tmp_path / "all" / name).mkdir(parents=True)
+        (tmp_path / "all" / name / "A.txt").write_text("1,1,10,10,20,40,1,-1,-1,-1\n")
+    report = tb.check(tmp_path / "gt", tmp_path / "all")
+    (item,) = report.items
+    assert (item.code, item.source, item.refused) == ("E-581", str(tmp_path / "all"), True)
+    assert item.message.endswith("it holds the folders of 2 trackers: mine, other")
+    assert str(tmp_path / "all" / "mine") in item.fix
+    assert report.refused
 
 
 def test_a_truth_of_another_protocol_is_refused_by_one_that_is_named():

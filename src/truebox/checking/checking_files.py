@@ -90,11 +90,10 @@ def check(
     >>> [(item.code, item.consequence) for item in report.items]
     [('E-131', 'refuses')]
     """
-    other = _of_other_kind(truth, predictions, protocol)
     said = geometry, predictions_reading or {}, truth_reading or {}
-    if other is not None:
-        refuse_unread(other, *said)
-        return _at_once(truth, predictions, other, named=protocol is not None)
+    report = _other_kind(truth, predictions, protocol, said)
+    if report is not None:
+        return report
     items: list[CheckItem] = []
     of_predictions = {"geometry": geometry, **(predictions_reading or {})}
     try:
@@ -110,7 +109,7 @@ def check(
         if protocol is not None and (stated is None or stated.name != protocol):
             return CheckReport(items=(_refusal(error, _name("truth", truth)),), read=())
         if stated is not None:
-            refuse_unread(stated.name, *said)
+            refuse_unread(stated.name, *said, named=protocol is not None)
         return _by_stated(truth, predictions, error)
     read = [_held(true, "annotation")] if true is not None else []
     if protocol is not None and isinstance(true, Truth):
@@ -205,6 +204,19 @@ def _alone(source: Any, reading: Mapping[str, Any]) -> Predictions:
 
 def _name(side: str, source: Any) -> str:
     return os.fspath(source) if isinstance(source, str | os.PathLike) else f"<{side}>"
+
+
+def _other_kind(
+    truth: Any, predictions: Any, protocol: str | None, said: tuple[Any, ...]
+) -> CheckReport | None:
+    try:
+        other = _of_other_kind(truth, predictions, protocol)
+    except InputError as error:  # a folder of trackers
+        return CheckReport(items=(_refusal(error, _name("predictions", predictions)),), read=())
+    if other is None:
+        return None
+    refuse_unread(other, *said, named=protocol is not None)
+    return _at_once(truth, predictions, other, named=protocol is not None)
 
 
 def _of_other_kind(truth: Any, predictions: Any, protocol: str | None) -> str | None:

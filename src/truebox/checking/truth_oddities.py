@@ -141,8 +141,7 @@ def areas_beyond_boxes(truth: Truth) -> Iterator[Finding]:
     []
     """
     # A mask fits its box up to the pixels that its outline cuts.
-    large = truth.area > (truth.boxes[:, 2] + 1) * (truth.boxes[:, 3] + 1)
-    larger = np.flatnonzero(large)
+    larger = np.flatnonzero(truth.area > (truth.boxes[:, 2] + 1) * (truth.boxes[:, 3] + 1))
     if len(larger):
         message = (
             f"{counted(len(larger), 'annotation has', 'annotations have')} an area larger than "

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from truebox.errors import ArgumentError
+from truebox.evaluation import TRACK_PROTOCOLS, protocol_value
 from truebox.typing import Geometry
 
 __all__ = ["refuse_unread"]
@@ -15,9 +16,16 @@ _OF_TRUTH = ("format", "box_format", "pixel_origin")
 
 
 def refuse_unread(
-    protocol: str, geometry: Geometry, of_predictions: Mapping[str, Any], of_truth: Mapping[str, Any]
+    protocol: str,
+    geometry: Geometry,
+    of_predictions: Mapping[str, Any],
+    of_truth: Mapping[str, Any],
+    *,
+    named: bool = True,
 ) -> None:
     """Refuse what was said of reading, and a geometry, where the protocol reads in its own way.
+
+    Where it was not `named`, the files told it, and the message says so.
 
     Raises
     ------
@@ -36,4 +44,10 @@ def refuse_unread(
     flags += [] if geometry == "boxes" else ["geometry"]
     if flags:
         flag = f"--{flags[0].replace('_', '-')}"
-        raise ArgumentError(f"{flag} has no meaning with --protocol {protocol}. Fix: leave it out.")
+        if named:
+            raise ArgumentError(f"{flag} has no meaning with --protocol {protocol}. Fix: leave it out.")
+        if protocol in TRACK_PROTOCOLS:
+            boxes = "" if flag == "--geometry" else ", or add --protocol coco to check them as boxes"
+            raise ArgumentError(f"{flag} has no meaning: the files hold tracks. Fix: leave it out{boxes}.")
+        title = protocol_value(protocol).title
+        raise ArgumentError(f"{flag} has no meaning: the files are evaluated as {title}. Fix: leave it out.")

@@ -100,3 +100,11 @@ def test_on_a_terminal_sentences_are_broken_at_words(monkeypatch, capsys):
     assert max(len(line) for line in shown.splitlines() if not line.startswith(" ")) <= 40
     assert shown.split() == piped.split()
     assert max(map(len, piped.splitlines())) > 40
+
+
+def test_on_a_terminal_options_are_not_broken(monkeypatch):
+    monkeypatch.setattr(module, "stdout_on_screen", lambda: True)
+    for width in range(20, 40):
+        monkeypatch.setattr(module, "columns", lambda width=width: width)
+        text = " ".join([entry.fix for entry in CODES.values()])
+        assert module._fitted(text).split() == text.split()

@@ -14,6 +14,8 @@ from truebox.cli.runs.prepared import WAYS, subset
 from truebox.evaluation import evaluate_panoptic
 from truebox.records import Ids
 
+SQUARE = [[10, 10, 50, 10, 50, 50, 10, 50]]
+
 
 @pytest.fixture
 def files(tmp_path, monkeypatch):
@@ -175,3 +177,30 @@ def test_what_the_result_lacks_is_refused_with_its_reason(files, capsys, asked):
     code, out, err = run(capsys, "truth.json", "nowhere.json", *asked)  # before anything is read
     assert (code, out) == (2, "")
     assert f"{asked[0]} has no meaning with --protocol panoptic: " in err
+
+
+def test_the_layout_of_the_truth_is_said_of_true_keypoints_beside_masks(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    points = [10, 10, 2, 20, 20, 2]
+    box = {
+        "image_id": 1,
+        "category_id": 1,
+        "bbox": [10, 10, 50, 50],
+        "segmentation": SQUARE,
+        "keypoints": points,
+    }
+    truth = {
+        "images": [{"id": 1, "width": 100, "height": 80}],
+        "categories": [{"id": 1, "name": "cat", "keypoints": ["a", "b"]}],
+        "annotations": [{**box, "id": 1, "area": 1600, "iscrowd": 0, "num_keypoints": 2}],
+    }
+    Path("truth.json").write_text(json.dumps(truth))
+    Path("found.json").write_text(json.dumps([{**box, "score": 0.5}]))
+    sides = ["eval", "truth.json", "found.json", "--sigmas", "0.1,0.1", "-q", "--csv"]
+    layout = ["--truth-box-format", "xyxy"]
+    assert main([*sides, "--geometry", "masks,keypoints", *layout]) == 0
+    assert main([*sides[:3], "--geometry", "masks", *layout]) == 2
+    assert "no meaning for the masks" in capsys.readouterr().err
+    assert main([*sides[:3], "--geometry", "masks,rotated", *layout]) == 2
+    assert "no meaning for the masks" in capsys.readouterr().err
+    assert main([*sides, "--geometry", "masks,keypoints", "--box-format", "xyxy"]) == 2

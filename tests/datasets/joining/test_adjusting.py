@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from truebox._writing.spoken import on_command_line
 from truebox.datasets.joining.adjusting import (
     adjusted,
     class_id_readings,
@@ -56,8 +57,16 @@ def test_sizes_follow_the_image_of_each_row(made):
 @pytest.mark.parametrize("geometry", ["masks", "keypoints", "rotated", "boundary", "probiou"])
 def test_only_boxes_are_taken_out_of_a_letterbox(made, geometry):
     truth, found = made
-    with pytest.raises(ArgumentError, match=f"letterbox: .* and {shapes_said(geometry)} are evaluated"):
+    shapes = shapes_said(geometry)
+    with pytest.raises(ArgumentError, match=f"^letterbox= .* and {shapes} are evaluated") as refused:
         adjusted(truth, found, ReadOptions(letterbox=640, geometry=geometry))
+    assert f"write the {shapes} in pixels of the image, or evaluate with geometry='boxes'" in str(
+        refused.value
+    )
+    with on_command_line():
+        said = str(refused.value)
+    assert said.startswith("--letterbox moves")
+    assert said.endswith("or evaluate with --geometry boxes.")
 
 
 def test_a_letterbox_needs_sizes(made):

@@ -65,5 +65,29 @@ def test_a_number_behind_a_name_is_another_sequence_where_nothing_is_repeated(tm
     code, text = refusal(tmp_path)
     assert code == "E-582"
     assert "Car.txt" in text
+    assert "rename" not in text  # it is the file of the other sequence
     put(tmp_path / "found/Car_001.txt", TRUE)  # the first run, as toolkits number repetitions
+    assert run(tmp_path, "otb").metrics["success_rate"] == 1.0
+
+
+def test_a_lone_run_in_the_folder_of_its_sequence(tmp_path: Path) -> None:
+    for name in ("Car", "Dog"):
+        put(tmp_path / f"truth/{name}/groundtruth_rect.txt", TRUE)
+        put(tmp_path / f"found/{name}/{name}_1.txt", TRUE)
+    assert run(tmp_path, "otb").metrics["success_rate"] == 1.0
+
+
+def test_a_lone_run_beside_other_sequences_is_named(tmp_path: Path) -> None:
+    for name in ("Car", "Dog", "Fox"):
+        put(tmp_path / f"truth/{name}/groundtruth_rect.txt", TRUE)
+    put(tmp_path / "found/Dog.txt", TRUE)
+    put(tmp_path / "found/Fox.txt", TRUE)
+    put(tmp_path / "found/Car_1.txt", TRUE)
+    code, text = refusal(tmp_path)
+    assert code == "E-582"
+    assert text.endswith("Car_1.txt is there, a name that no sequence has. Fix: rename it Car.txt.")
+    (tmp_path / "found/Fox.txt").unlink()
+    assert "rename Car_1.txt Car.txt, and write one file for every sequence" in refusal(tmp_path)[1]
+    put(tmp_path / "found/Fox.txt", TRUE)
+    (tmp_path / "found/Car_1.txt").rename(tmp_path / "found/Car.txt")
     assert run(tmp_path, "otb").metrics["success_rate"] == 1.0

@@ -20,6 +20,17 @@ def test_a_class_the_evaluator_does_not_have_is_refused() -> None:
     assert len(evaluator) == 0
 
 
+@pytest.mark.parametrize("label", [-1, 1 << 16])
+def test_classes_as_they_come_are_small_numbers(label: int) -> None:
+    truth = [{"boxes": [[0, 0, 9, 9]], "labels": [label]}]
+    found = [{**truth[0], "scores": [1.0]}]
+    with pytest.raises(InputError, match=r"E-131.*or give categories= to Evaluator"):
+        Evaluator(None).update(truth, found)
+    evaluator = Evaluator(categories=[label])
+    evaluator.update(truth, found)
+    assert len(evaluator) == 1
+
+
 def test_rows_that_a_reader_numbers_have_no_ids_of_their_own(tmp_path: Path) -> None:
     parts = []
     for image in ("a", "b"):

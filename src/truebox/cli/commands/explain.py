@@ -65,7 +65,9 @@ def _fitted(text: str) -> str:
     if not stdout_on_screen():
         return text
     width = min(columns(), _WIDEST)
-    broken = (line if line.startswith(" ") else textwrap.fill(line, width) for line in text.split("\n"))
+    # Options and paths stay in one piece.
+    wrapper = textwrap.TextWrapper(width, break_long_words=False, break_on_hyphens=False)
+    broken = (line if line.startswith(" ") else wrapper.fill(line) for line in text.split("\n"))
     return "\n".join(broken)
 
 

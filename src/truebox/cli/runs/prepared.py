@@ -193,7 +193,8 @@ def _with_its_layout(asked: dict[str, Any], geometry: str, several: Sequence[str
     def kept(layout: str, *, of_truth: bool) -> bool:
         if layout in ANGLE_READINGS:
             return geometry in ROTATED
-        return geometry == "boxes" or "boxes" not in several or (geometry == "keypoints" and of_truth)
+        heeding = {"boxes", "keypoints"} if of_truth else {"boxes"}
+        return geometry in heeding or not heeding & set(several)
 
     reading = tuple(
         {

@@ -58,9 +58,10 @@ def adjusted(truth: Truth, predictions: Predictions, options: ReadOptions) -> Pr
 def _refuse_shapes(geometry: Geometry) -> None:
     """Refuse to take boxes out of a letterbox beside masks or points that would stay in it."""
     if geometry != "boxes":
+        shapes = shapes_said(geometry)
         raise ArgumentError(
-            f"letterbox: plain boxes alone are taken out of it, and {shapes_said(geometry)} are evaluated. "
-            "Fix: write them in pixels of the image."
+            f"--letterbox moves plain boxes alone, and {shapes} are evaluated. "
+            f"Fix: write the {shapes} in pixels of the image, or evaluate with --geometry boxes."
         )
 
 

@@ -127,7 +127,12 @@ def read_found(given: Any, truth: FollowedBoxes, protocol: SingleObjectProtocol)
     if missing:
         _refuse_trackers(path, truth, protocol)
         problem = f"{counted(len(missing), 'sequence')} of {len(files)} not there, such as {missing[0]}.txt"
-        raise InputError("E-582", str(path), problem, "write one file for every sequence of the truth")
+        fix = "write one file for every sequence of the truth"
+        first = next((each for each in missing if _is_unclaimed(path, f"{each}_1", truth)), None)
+        if first is not None:
+            problem += f"; {first}_1.txt is there, a name that no sequence has"
+            fix = f"rename {first}_1.txt {first}.txt, and {fix}" if missing[1:] else f"rename it {first}.txt"
+        raise InputError("E-582", str(path), problem, fix)
     boxes = {}
     for name, held in files.items():
         runs = [read_box_lines(file) for file in held]
@@ -162,10 +167,10 @@ def _files_of(path: Path, name: str, known: dict[str, Path], *, several: bool) -
     exact = path / f"{name}.txt"
     if exact.is_file():
         return (exact,)
-    # Without repetitions Car_1 is a sequence of its own: a lone first run is known by its three digits.
+    # Without repetitions Car_1 beside other sequences is one of its own: three digits tell a lone first run.
     number = r"\d+" if several else "0*1"
-    least = 0 if several else 3
     for folder in (path / name, path):
+        least = 3 if folder == path and not several else 0
         runs = sorted(
             each
             for each in folder.glob("*.txt")
@@ -175,6 +180,10 @@ def _files_of(path: Path, name: str, known: dict[str, Path], *, several: bool) -
             return tuple(runs) if several else (runs[0],)
     other = known.get(_key(name))
     return () if other is None else (other,)
+
+
+def _is_unclaimed(path: Path, name: str, truth: FollowedBoxes) -> bool:
+    return name not in truth.boxes and (path / f"{name}.txt").is_file()
 
 
 def _refuse_trackers(path: Path, truth: FollowedBoxes, protocol: SingleObjectProtocol) -> None:

@@ -119,7 +119,8 @@ def _classes_in(*sides: Sequence[Mapping[str, Any]]) -> int:
                 "E-131",
                 "labels",
                 f"{labels.reshape(-1).tolist()[:3]} are not all classes from 0 to {_MOST_OPEN - 1}",
-                "give whole numbers from 0, or list the classes where categories= is taken",
+                "give whole numbers from 0, or give categories= to Evaluator; "
+                "MeanAveragePrecision has no such argument",
             )
         highest = max(highest, int(labels.max()))
     return highest + 1

@@ -60,8 +60,8 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
     -----
     With an ``image_id`` in every target, images that a padding sampler gives to two processes count once and
     are said (W-570), and the numbers are those of one process. Without, images are numbered by process and
-    arrival, and padded ones count twice, as in torchmetrics. After ``persistent(True)`` what was seen is part
-    of `state_dict`, and with it of checkpoints. A batch that is refused changes nothing.
+    arrival, and padded ones count twice, as in torchmetrics. After ``persistent(True)`` what this process
+    has seen is part of `state_dict`, and with it of checkpoints. A batch that is refused changes nothing.
 
     Examples
     --------
