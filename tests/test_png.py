@@ -153,6 +153,10 @@ def test_the_limit_a_user_sets_for_pillow_holds(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 399)
     assert most_plain_pixels() == 399
     assert stored_pixels(data, KINDS) is None
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", 4e2)
+    assert stored_pixels(data, KINDS) is not None
+    monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", -1)
+    assert stored_pixels(data, KINDS) is None
     monkeypatch.setattr(Image, "MAX_IMAGE_PIXELS", None)
     assert stored_pixels(data, KINDS) is not None
 

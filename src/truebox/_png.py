@@ -92,7 +92,7 @@ def most_plain_pixels() -> int:
     True
     """
     limit = getattr(sys.modules.get("PIL.Image"), "MAX_IMAGE_PIXELS", None)
-    return _MOST_PIXELS if limit is None else min(_MOST_PIXELS, limit)
+    return _MOST_PIXELS if limit is None else max(0, int(min(_MOST_PIXELS, limit)))
 
 
 def sound_path(file: str | Path) -> str:

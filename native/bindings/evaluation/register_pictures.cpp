@@ -48,6 +48,10 @@ nb::object plain_png(const nb::bytes& file, unsigned kinds, std::uint64_t most_p
 
 // (plain uint8 [P], sizes int64 [P, 2], ends int64 [P] of the masks, values int64 [M], runs, offsets int64 [M + 1])
 nb::tuple png_masks(const Paths& files, unsigned kinds, std::uint64_t most_pixels, bool apart, int threads) {
+  const auto has = [kinds](PngKind kind) { return (kinds & static_cast<unsigned>(kind)) != 0; };
+  if (has(PngKind::colour) || (!apart && has(PngKind::deep_grey))) {
+    throw std::invalid_argument("masks are of one channel, and of all its values together where that is a byte");
+  }
   std::vector<std::uint8_t> plain;
   std::vector<std::int64_t> sizes, ends, values, offsets{0};
   std::vector<std::uint32_t> runs;

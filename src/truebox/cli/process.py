@@ -116,7 +116,7 @@ def _leave_numpy_unsigned() -> None:
         def function(*given: Any, **named: Any) -> Any:
             if sys._getframe(1).f_globals.get("__name__") == "numpy._core.overrides":
                 return None if name == "signature" else given[0]
-            inspect.__dict__.pop(name, None)  # so that what comes next loads the module
+            inspect.Signature  # noqa: B018  what is not there yet loads the module, with its own functions
             return getattr(inspect, name)(*given, **named)
 
         return function

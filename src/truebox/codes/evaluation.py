@@ -189,8 +189,8 @@ CODES_HERE = (
         "images in which nothing is right",
         "In a tenth of the images or more, each with objects and several confident detections, none of "
         "these is right, while in the others most are: predictions of these images belong to others, or "
-        "their boxes are written otherwise. Where they are those of the image some places off in the list "
-        "of the truth, in some images or all, the message says what AP would be. Of segments: none "
+        "their boxes are written otherwise. Where they are those of the image some places off in the "
+        "order of ids, in some images or all, the message says what AP would be. Of segments: none "
         "matches; of label maps: they agree with the truth no more than by chance.",
         "Look at the images named. Nothing if the detector fails in images of a kind.",
         example="40 of 80 images whose detections were joined in another order",

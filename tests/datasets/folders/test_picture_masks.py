@@ -53,6 +53,12 @@ def test_all_but_zero_is_one_mask(tmp_path: Path) -> None:
     assert set(found.values.tolist()) == {1}
 
 
+@pytest.mark.parametrize(("kind", "apart"), [("colour", True), ("colour", False), ("deep grey", False)])
+def test_pixels_of_several_bytes_are_no_byte(tmp_path: Path, kind: str, apart: bool) -> None:
+    with pytest.raises(ValueError, match="one channel"):
+        masks_of_pictures(written(tmp_path, np.uint16, 2), [kind], apart=apart, threads=None)
+
+
 def test_what_is_not_plain_is_left_out(tmp_path: Path) -> None:
     good = written(tmp_path, np.uint8, 2)[1]
     data = good.read_bytes()

@@ -155,7 +155,7 @@ def test_classes_that_nobody_lists_are_those_that_came() -> None:
     other.merge(evaluators[0])
     assert [each.id for each in result_of(other).per_class] == [1, 2, 5, 40]
     assert dict(merged.metrics) == dict(result_of(other).metrics)
-    with pytest.raises(InputError, match=r"E-131.*\[-1\] are no classes"):
+    with pytest.raises(InputError, match=r"E-131.*\[-1\] are not all classes"):
         other.update([{"boxes": [[0, 0, 9, 9]], "labels": [-1]}], [found[0]], images=[9])
 
 

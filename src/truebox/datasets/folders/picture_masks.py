@@ -56,7 +56,7 @@ def masks_of_pictures(
     files : sequence of str or Path [P]
         In any folders.
     kinds : collection of str
-        Those taken, as in `truebox._png.stored_pixels`; of one channel.
+        Those taken, as in `truebox._png.stored_pixels`; of one channel, and of a byte unless `apart`.
     apart : bool
         A mask for every value that occurs, zero too; else one of all pixels that are not zero, with the
         value 1, and none of a picture of zeros.

@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 __all__ = ["read_predictions", "read_truth"]
 
 _PER_LABEL = 1000
+_AT_ONCE = 64
+"""Pictures whose masks are held until they are written shorter."""
 
 
 class _Line(NamedTuple):
@@ -92,11 +94,14 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
 
 def _instances(files: Sequence[Path], threads: int | None) -> Iterator[_Instances | None]:
     """What each picture holds; None where it is to be read alone."""
-    read = masks_of_pictures(files, GREYS, apart=True, threads=threads)
-    masks, values, bounds = _told(read.masks), read.values.tolist(), read.bounds.tolist()
-    for k, (plain, size) in enumerate(zip(read.plain.tolist(), read.sizes.tolist(), strict=True)):
-        part = slice(bounds[k], bounds[k + 1])
-        yield (tuple(size), [*zip(values[part], masks[part], strict=True)]) if plain else None
+    for first in range(0, len(files), _AT_ONCE):
+        read = masks_of_pictures(files[first : first + _AT_ONCE], GREYS, apart=True, threads=threads)
+        taken = np.array([_is_taken(value) for value in read.values.tolist()], dtype=bool)
+        bounds = np.append(0, np.cumsum(taken))[read.bounds].tolist()
+        masks, values = _told(read.masks[np.flatnonzero(taken)]), read.values[taken].tolist()
+        for k, (plain, size) in enumerate(zip(read.plain.tolist(), read.sizes.tolist(), strict=True)):
+            part = slice(bounds[k], bounds[k + 1])
+            yield (tuple(size), [*zip(values[part], masks[part], strict=True)]) if plain else None
 
 
 def _read_alone(file: Path) -> _Instances:
@@ -143,9 +148,20 @@ def _without_classes(path: Path, options: ReadOptions) -> ReadOptions:
     return options
 
 
+def _number(value: int) -> int:
+    """The number of the label behind the id of a pixel."""
+    return value if value < _PER_LABEL else value // _PER_LABEL
+
+
+def _is_taken(value: int) -> bool:
+    """Whether pixels of this id are objects or void; or of no label, which is refused where they are used."""
+    number = _number(value)
+    return number >= len(LABELS) or LABELS[number] in INSTANCES | VOID
+
+
 def _label(value: int, file: Path) -> str:
     """The name behind the id of a pixel."""
-    number = value if value < _PER_LABEL else value // _PER_LABEL
+    number = _number(value)
     if not 0 <= number < len(LABELS):
         problem = (
             f"pixels have the id {value}, and there is no label {number}: they are 0 to {len(LABELS) - 1}"

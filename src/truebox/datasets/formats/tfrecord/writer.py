@@ -113,7 +113,7 @@ def _group_of(truth: Truth) -> AnyArray:
 
 def _refuse_too_large(values: FloatArray, what: str, name: str) -> None:
     """Refuse what float32, the only float of the format, has no number for (E-414)."""
-    bad = np.abs(values) > np.finfo(np.float32).max
+    bad = np.isfinite(values) & (np.abs(values) > np.finfo(np.float32).max)
     if bad.any():
         row = int(bad.argmax())
         problem = f"the {what} {values[row]:g} is beyond single precision, the only one of the format"

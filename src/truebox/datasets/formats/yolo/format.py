@@ -110,4 +110,5 @@ FORMAT = Format(
     rotated="rotated:rotated_evidence",
     write_truth="writer:write_truth",
     write_predictions="writer:write_predictions",
+    by_ids=True,
 )

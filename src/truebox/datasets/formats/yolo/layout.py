@@ -39,9 +39,10 @@ _NAME_FOLDER = "add the pictures, name their folder with --images, or leave such
 _NO_LABELS = re.compile(
     r"(.*/)?classes\.txt"
     r"|(?!(.*/)?labels/)(.*/)?(train|val|valid|validation|test|trainval|notes?|labels|requirements|copying)\.txt"
-    r"|(.*/)?(read_?me|license)([. ][^/]*)?\.txt",
+    r"|(.*/)?(read_?me|license)[^/]*\.txt",
     re.IGNORECASE,
 )
+_MAY_BE_PICTURES = re.compile(r"(.*/)?(read_?me|license)[^/. ][^/]*\.txt", re.IGNORECASE)
 # What names of no labels hold, in small letters: a look for each in all names is far from one at each.
 _IN_NO_LABELS = (
     "classes.txt", "train.txt", "val.txt", "valid.txt", "validation.txt", "test.txt", "note.txt", "notes.txt",
@@ -90,13 +91,14 @@ def label_of(picture: str) -> str:
 def label_files(root: Path) -> list[str]:
     """Text files below `root` that may hold labels: lists of classes or pictures are left out.
 
-    What is called as such a list is, and begins with a row of labels, belongs to a picture of that name.
+    What is called as such a list is, and begins with a row of labels, belongs to a picture of that name, and
+    so does what is empty and only begins as such a name does (``license_plate_7.txt``).
     Of a folder with ``labels`` and ``images`` only those below ``labels``: others are results.
     """
     names = list_files(root, (".txt",))
     joined = "\n".join(names).casefold()
     if any(word in joined for word in _IN_NO_LABELS):
-        names = [name for name in names if not _NO_LABELS.fullmatch(name) or _begins_with_a_row(root / name)]
+        names = [name for name in names if not _NO_LABELS.fullmatch(name) or _is_of_picture(root, name)]
     if all((root / name).is_dir() for name in (_LABELS, _IMAGES)):
         inside = f"{_LABELS}/"
         if not all(name.startswith(inside) for name in (*names[:1], *names[-1:])):  # sorted
@@ -104,12 +106,15 @@ def label_files(root: Path) -> list[str]:
     return names
 
 
-def _begins_with_a_row(path: Path) -> bool:
+def _is_of_picture(root: Path, name: str) -> bool:
     try:
-        with path.open("rb") as stream:
-            return _ROW.match(stream.read(1 << 16)) is not None
+        with (root / name).open("rb") as stream:
+            beginning = stream.read(1 << 16)
     except OSError:
         return False
+    if not beginning:
+        return _MAY_BE_PICTURES.fullmatch(name) is not None
+    return _ROW.match(beginning) is not None
 
 
 def layout_of_pictures(root: Path, pictures: list[str]) -> Layout:

@@ -59,17 +59,17 @@ class SharedOnce:
     """
 
     def __init__(self) -> None:
-        self._asked: Sequence[object] = ()
-        self._images: Sequence[SharedPixels] = ()
+        self._held: tuple[Sequence[object], Sequence[SharedPixels]] = (), ()
 
     def of(
         self, asked: Sequence[object], count: Callable[[], Sequence[SharedPixels]]
     ) -> Sequence[SharedPixels]:
         """What `count` makes of those very objects."""
-        if len(asked) != len(self._asked) or not all(map(is_, asked, self._asked)):
-            self._images = count()
-            self._asked = asked
-        return self._images
+        before, images = self._held  # of one moment, whoever else asks
+        if len(asked) != len(before) or not all(map(is_, asked, before)):
+            images = count()
+            self._held = asked, images
+        return images
 
 
 def shared_pixels(

@@ -29,7 +29,7 @@ def moved(truth, found, share, step):
 
 def messages(truth, found, **how):
     said = [each.message for each in tb.evaluate(truth, found, **how).warnings if each.code == "W-323"]
-    return [each for each in said if "in the list of the truth" in each]
+    return [each for each in said if "in the order of ids" in each]
 
 
 @pytest.mark.parametrize("step", [1, -1, 4])
@@ -38,7 +38,7 @@ def test_detections_of_the_image_some_places_off(step, share):
     truth, found = sides()
     before = tb.evaluate(truth, found).metrics["AP"]
     (message,) = messages(truth, moved(truth, found, share, step))
-    where = f"{abs(step)} {'image' if abs(step) == 1 else 'images'} {'after' if step > 0 else 'before'} it"
+    where = f"{abs(step)} {'place' if abs(step) == 1 else 'places'} {'later' if step > 0 else 'earlier'}"
     assert where in message
     mended = float(message.split("AP would be ")[1].split()[0])
     assert mended == pytest.approx(before, abs=0.1)

@@ -30,6 +30,8 @@ _AT_LEAST, _HARDLY, _ELSEWHERE = 2, 0.25, 0.6
 """Detections on objects in an image; how many of them have the class of these there, and in the others."""
 _FEWEST, _SHARE, _TIMES_CHANCE = 5, 0.08, 5
 _FEWEST_PAIRS, _AGREED = 10, 0.7
+_MIXED = 0.5
+"""In how many of the images that have several classes two of them or more follow the rule."""
 _MOST_ROWS = 200_000
 _SHOWN = 3
 
@@ -112,6 +114,8 @@ def _told(found: Located | None, count: int) -> _Otherwise | None:
     if not _by_one_rule(category, true, rest, (np.cumsum(bad) % 2 == 0)[image]):
         return None
     meant = _rule(category[~rest], true[~rest])
+    if not _of_several(image[~rest], category[~rest], true[~rest], meant):
+        return None
     return _Otherwise(meant, bad, int(np.count_nonzero(looked)), share)
 
 
@@ -128,6 +132,21 @@ def _by_one_rule(category: Int64Array, true: Int64Array, rest: BoolArray, second
         return False
     right = (table[category] == true)[checked].mean(), (category == true)[elsewhere].mean()
     return bool(right[0] >= _AGREED and right[1] >= _ELSEWHERE)
+
+
+def _of_several(image: Int64Array, category: Int64Array, true: Int64Array, meant: Mapping[int, int]) -> bool:
+    """Whether several classes of an image follow the rule.
+
+    A detector that takes sheep for goats takes all of a picture so, but the sheep alone.
+    """
+    classes: dict[int, set[int]] = {}
+    ruled: dict[int, set[int]] = {}
+    for place, own, other in zip(image.tolist(), category.tolist(), true.tolist(), strict=True):
+        classes.setdefault(place, set()).add(own)
+        if meant.get(own) == other:
+            ruled.setdefault(place, set()).add(own)
+    able = sum(len(each) > 1 for each in classes.values())
+    return sum(len(each) > 1 for each in ruled.values()) >= max(_FEWEST, _MIXED * able)
 
 
 def _rule(category: Int64Array, true: Int64Array) -> dict[int, int]:

@@ -10,6 +10,7 @@ import numpy as np
 
 from truebox._writing.counted import counted
 from truebox._writing.saying import say
+from truebox.errors import InputError
 from truebox.evaluation.detection.looks.gained import gained
 from truebox.evaluation.detection.looks.joined.located import located
 from truebox.evaluation.states.narrow import state_rows
@@ -66,7 +67,10 @@ def of_other_images(
     step, images, looked_at = found
     places = np.arange(len(images)) + step
     tried = [images, (places >= 0) & (places < len(images))]
-    metrics = [evaluate_again(_moved(result, each, step)).metrics["AP"] for each in tried]
+    try:
+        metrics = [evaluate_again(_moved(result, each, step)).metrics["AP"] for each in tried]
+    except InputError:  # a protocol that wants every image listed
+        return None
     of_all = (metrics[1] or 0.0) > (metrics[0] or 0.0)
     otherwise = metrics[of_all]
     if not gained(otherwise, overall):
@@ -77,11 +81,11 @@ def of_other_images(
     shown = ", ".join(
         f"{say(names[place])} has those of {say(names[place + step])}" for place in places[:_SHOWN].tolist()
     )
-    where = f"{abs(step)} {'image' if abs(step) == 1 else 'images'} {'after' if step > 0 else 'before'} it"
+    where = f"{abs(step)} {'place' if abs(step) == 1 else 'places'} {'later' if step > 0 else 'earlier'}"
     return Finding(
         "W-323",
         f"in {many:,} of {counted(looked_at, 'image')} with {_AT_LEAST} confident detections or more none of "
-        f"these lies on an object, and most lie on those of the image {where} in the list of the truth "
+        f"these lies on an object, and most lie on those of the image {where} in the order of ids "
         f"({shown}, ...); AP would be {otherwise:.4f} instead of {overall:.4f} if {whose} were given to "
         "that one: join detections and images by name, not by place",
         many,
