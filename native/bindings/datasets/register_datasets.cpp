@@ -14,7 +14,7 @@
 
 #include "coco/format.hpp"
 #include "coco/reading.hpp"
-#include "ground/crc32c.hpp"
+#include "ground/crc32.hpp"
 #include "ground/mapped_file.hpp"
 #include "ground/throwing_casters.hpp"
 #include "json/array_cuts.hpp"

@@ -1,9 +1,7 @@
-// The two sums under which a PNG lies: CRC-32 of its chunks (ISO 3309, as the PNG specification has it), and Adler-32 of
-// the pixels (RFC 1950).
+// Adler-32, the sum under which the pixels of a PNG lie (RFC 1950).
 #pragma once
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -14,23 +12,6 @@
 namespace truebox {
 
 namespace byte_sums_detail {
-
-// Eight tables, so that eight bytes take one step ("slicing by 8").
-constexpr std::array<std::array<std::uint32_t, 256>, 8> crc32_tables() {
-  std::array<std::array<std::uint32_t, 256>, 8> tables{};
-  for (std::uint32_t byte = 0; byte < 256; ++byte) {
-    std::uint32_t rest = byte;
-    for (int bit = 0; bit < 8; ++bit) rest = (rest >> 1) ^ ((rest & 1U) != 0 ? 0xedb88320U : 0U);
-    tables[0][byte] = rest;
-  }
-  for (std::size_t step = 1; step < 8; ++step) {
-    for (std::size_t byte = 0; byte < 256; ++byte) {
-      const std::uint32_t before = tables[step - 1][byte];
-      tables[step][byte] = (before >> 8) ^ tables[0][before & 0xffU];
-    }
-  }
-  return tables;
-}
 
 // Adler-32 is two numbers modulo 65521: `plain`, one more than the sum of the bytes, and `weighted`, the sum of all
 // values that `plain` went through.
@@ -97,20 +78,6 @@ inline AddBlocks choose_add_blocks() {
 }
 
 }  // namespace byte_sums_detail
-
-inline std::uint32_t crc32(std::span<const std::uint8_t> bytes) {
-  static constexpr auto tables = byte_sums_detail::crc32_tables();
-  std::uint32_t sum = 0xffffffffU;
-  std::size_t at = 0;
-  for (; at + 8 <= bytes.size(); at += 8) {
-    const std::uint8_t* next = bytes.data() + at;
-    sum = tables[7][next[0] ^ (sum & 0xffU)] ^ tables[6][next[1] ^ ((sum >> 8) & 0xffU)] ^
-          tables[5][next[2] ^ ((sum >> 16) & 0xffU)] ^ tables[4][next[3] ^ (sum >> 24)] ^ tables[3][next[4]] ^
-          tables[2][next[5]] ^ tables[1][next[6]] ^ tables[0][next[7]];
-  }
-  for (; at < bytes.size(); ++at) sum = (sum >> 8) ^ tables[0][(sum ^ bytes[at]) & 0xffU];
-  return sum ^ 0xffffffffU;
-}
 
 inline std::uint32_t adler32(std::span<const std::uint8_t> bytes) {
   using namespace byte_sums_detail;

@@ -12,8 +12,8 @@
 #include <vector>
 
 #include "ground/buffer.hpp"
+#include "ground/crc32.hpp"
 #include "ground/interruption.hpp"
-#include "pixels/byte_sums.hpp"
 #include "pixels/inflate.hpp"
 #include "pixels/png_rows.hpp"
 

@@ -16,7 +16,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "ground/crc32c.hpp"
+#include "ground/crc32.hpp"
 #include "ground/interruption.hpp"
 #include "texts/wire_format.hpp"
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "ground/crc32.hpp"
 #include "pixels/inflate.hpp"
 
 using namespace truebox;

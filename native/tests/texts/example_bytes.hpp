@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "ground/crc32c.hpp"
+#include "ground/crc32.hpp"
 
 namespace truebox::example_bytes {
 

@@ -12,8 +12,7 @@ from truebox._named import NamedTuple
 from truebox._writing.counted import counted
 from truebox._writing.saying import say
 from truebox.evaluation.detection.looks.gained import gained
-from truebox.evaluation.detection.looks.joined.located import located
-from truebox.evaluation.states.narrow import state_rows
+from truebox.evaluation.detection.looks.joined.located import told_of_confident
 from truebox.records import Finding, Ids
 
 if TYPE_CHECKING:
@@ -32,7 +31,6 @@ _FEWEST, _SHARE, _TIMES_CHANCE = 5, 0.08, 5
 _FEWEST_PAIRS, _AGREED = 10, 0.7
 _MIXED = 0.5
 """In how many of the images that have several classes two of them or more follow the rule."""
-_MOST_ROWS = 200_000
 _SHOWN = 3
 
 
@@ -67,13 +65,9 @@ def of_other_classes(
     overall = result.metrics.get("AP")
     if overall is None or len(result.per_class) < 2:
         return None
-    least = float(seen.score[seen.certain].min())
-    found = _told(located(result, whole, least), len(result.state.images))
+    found = told_of_confident(result, seen, whole, _told)
     if found is None:
         return None
-    if len(whole.row) < len(result.state) <= _MOST_ROWS:
-        every = located(result, state_rows(result.state, slice(None)), least)
-        found = _told(every, len(result.state.images)) or found
     otherwise = evaluate_again(_renamed(result, found)).metrics["AP"]
     if not gained(otherwise, overall):
         return None
@@ -95,9 +89,7 @@ def of_other_classes(
     )
 
 
-def _told(found: Located | None, count: int) -> _Otherwise | None:
-    if found is None:
-        return None
+def _told(found: Located, count: int) -> _Otherwise | None:
     best, _, true = found.overlaps()
     on = best >= 0.5
     image, category, true = found.image[on], found.category[on], true[on]

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
 from truebox._named import NamedTuple
+from truebox.evaluation.states.narrow import state_rows
 
 if TYPE_CHECKING:
+    from truebox.evaluation.matches.judged import Judged
     from truebox.evaluation.result import Result
     from truebox.evaluation.states.narrow import StateRows
     from truebox.typing import BoolArray, FloatArray, Int64Array
 
-__all__ = ["Located", "located"]
+__all__ = ["Located", "located", "told_of_confident"]
 
 _HALF = 0.5
 _AT_ONCE = 1 << 21
+_MOST_ROWS = 200_000
+"""Detections of which all are looked at where some of them give cause."""
+
+_Told = TypeVar("_Told")
 
 
 class Located(NamedTuple):
@@ -140,6 +147,42 @@ def located(result: Result, rows: StateRows, least: float, *, best: int = 10) ->
         true_category=columns.category[held].astype(np.int64),
         first=first,
     )
+
+
+def told_of_confident(
+    result: Result, seen: Judged, whole: StateRows, told: Callable[[Located, int], _Told | None]
+) -> _Told | None:
+    """What a look tells of the confident detections of some images, or of all where it tells something there.
+
+    Parameters
+    ----------
+    result : Result
+        Of any geometry.
+    seen : Judged
+        Of the result.
+    whole : StateRows
+        All detections of some images.
+    told : callable
+        From detections and the number of images to what there is to say, or None.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> from truebox.evaluation.matches.judged import judged, of_whole_images
+    >>> boxes = [[0, 0, 9, 9], [20, 0, 29, 9]]
+    >>> found = [{"boxes": boxes, "labels": ["cat"] * 2, "scores": [0.9, 0.8]}]
+    >>> result = evaluate([{"boxes": boxes[:1], "labels": ["cat"]}], found, mode="corrected")
+    >>> whole = of_whole_images(result.state)
+    >>> told_of_confident(result, judged(result), whole, lambda held, images: len(held.row))
+    1
+    """
+    count, least = len(result.state.images), float(seen.score[seen.certain].min())
+    some = located(result, whole, least)
+    found = None if some is None else told(some, count)
+    if found is None or not len(whole.row) < len(result.state) <= _MOST_ROWS:
+        return found
+    every = located(result, state_rows(result.state, slice(None)), least)
+    return found if every is None else told(every, count) or found
 
 
 def _overlap(found: FloatArray, true: FloatArray) -> FloatArray:

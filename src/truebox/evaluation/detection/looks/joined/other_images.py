@@ -12,8 +12,7 @@ from truebox._writing.counted import counted
 from truebox._writing.saying import say
 from truebox.errors import InputError
 from truebox.evaluation.detection.looks.gained import gained
-from truebox.evaluation.detection.looks.joined.located import located
-from truebox.evaluation.states.narrow import state_rows
+from truebox.evaluation.detection.looks.joined.located import told_of_confident
 from truebox.records import Finding, Ids
 
 if TYPE_CHECKING:
@@ -30,7 +29,6 @@ _STEPS = (1, -1, 2, -2, 3, -3, 4, -4, 5, -5)
 _AT_LEAST, _AGREED = 2, 0.6
 """Detections in an image, and how many of them must lie on objects of the other one and none on its own."""
 _FEWEST, _SHARE, _TIMES_OTHERS = 5, 0.05, 4
-_MOST_ROWS = 200_000
 _SHOWN = 3
 
 
@@ -57,13 +55,9 @@ def of_other_images(
     overall = result.metrics.get("AP")
     if overall is None or len(result.state.images) < 2 * _FEWEST:
         return None
-    least = float(seen.score[seen.certain].min())
-    found = _told(located(result, whole, least), len(result.state.images))
+    found = told_of_confident(result, seen, whole, _told)
     if found is None:
         return None
-    if len(whole.row) < len(result.state) <= _MOST_ROWS:
-        every = located(result, state_rows(result.state, slice(None)), least)
-        found = _told(every, len(result.state.images)) or found
     step, images, looked_at = found
     places = np.arange(len(images)) + step
     tried = [images, (places >= 0) & (places < len(images))]
@@ -92,10 +86,8 @@ def of_other_images(
     )
 
 
-def _told(found: Located | None, count: int) -> tuple[int, BoolArray, int] | None:
+def _told(found: Located, count: int) -> tuple[int, BoolArray, int] | None:
     """The distance, the images, and how many were looked at."""
-    if found is None:
-        return None
     many = np.bincount(found.image, minlength=count)
     own = np.bincount(found.image, weights=found.overlaps()[0] >= 0.5, minlength=count)
     looked_at = many >= _AT_LEAST

@@ -5,7 +5,7 @@
 #include <numeric>
 #include <vector>
 
-#include "ground/crc32c.hpp"
+#include "ground/crc32.hpp"
 
 TEST_CASE("the examples of RFC 3720") {
   CHECK(truebox::crc32c(std::vector<std::uint8_t>(32, 0x00)) == 0x8a9136aaU);

@@ -1,4 +1,5 @@
-// CRC-32C (Castagnoli, reflected polynomial 0x82f63b78; RFC 3720 appendix B.4), as TFRecord files check themselves.
+// CRC-32 (ISO 3309), as the chunks of a PNG are checked, and CRC-32C (Castagnoli; RFC 3720 appendix B.4), as TFRecord files
+// check themselves. Polynomials are reflected.
 #pragma once
 
 #include <array>
@@ -8,12 +9,13 @@
 
 namespace truebox {
 
-// Eight tables, so that eight bytes take one step ("slicing by 8"): records hold whole pictures.
-constexpr std::array<std::array<std::uint32_t, 256>, 8> crc32c_tables() {
+// Eight tables, so that eight bytes take one step ("slicing by 8").
+template <std::uint32_t kPolynomial>
+constexpr std::array<std::array<std::uint32_t, 256>, 8> reflected_crc_tables() {
   std::array<std::array<std::uint32_t, 256>, 8> tables{};
   for (std::uint32_t byte = 0; byte < 256; ++byte) {
     std::uint32_t rest = byte;
-    for (int bit = 0; bit < 8; ++bit) rest = (rest >> 1) ^ ((rest & 1U) != 0 ? 0x82f63b78U : 0U);
+    for (int bit = 0; bit < 8; ++bit) rest = (rest >> 1) ^ ((rest & 1U) != 0 ? kPolynomial : 0U);
     tables[0][byte] = rest;
   }
   for (std::size_t step = 1; step < 8; ++step) {
@@ -25,8 +27,9 @@ constexpr std::array<std::array<std::uint32_t, 256>, 8> crc32c_tables() {
   return tables;
 }
 
-inline std::uint32_t crc32c(std::span<const std::uint8_t> bytes) {
-  static constexpr auto tables = crc32c_tables();
+template <std::uint32_t kPolynomial>
+std::uint32_t reflected_crc(std::span<const std::uint8_t> bytes) {
+  static constexpr auto tables = reflected_crc_tables<kPolynomial>();
   std::uint32_t sum = 0xffffffffU;
   std::size_t at = 0;
   for (; at + 8 <= bytes.size(); at += 8) {
@@ -38,5 +41,9 @@ inline std::uint32_t crc32c(std::span<const std::uint8_t> bytes) {
   for (; at < bytes.size(); ++at) sum = (sum >> 8) ^ tables[0][(sum ^ bytes[at]) & 0xffU];
   return sum ^ 0xffffffffU;
 }
+
+inline std::uint32_t crc32(std::span<const std::uint8_t> bytes) { return reflected_crc<0xedb88320U>(bytes); }
+
+inline std::uint32_t crc32c(std::span<const std::uint8_t> bytes) { return reflected_crc<0x82f63b78U>(bytes); }
 
 }  // namespace truebox
