@@ -14,7 +14,7 @@ from truebox.evaluation.document import evaluation_document
 from truebox.evaluation.tracks.events import TrackEvents, events_of
 from truebox.evaluation.tracks.layout import track_layout
 from truebox.evaluation.tracks.measures import Fields, flat_metrics
-from truebox.evaluation.tracks.summary import TrackPart, group_fields, trackeval_fields
+from truebox.evaluation.tracks.summary import TrackCounts, TrackPart, group_fields, trackeval_fields
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class HotaCurve:
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class TrackResult(Plotted):
+class TrackResult(TrackCounts, Plotted):
     """The outcome of one evaluation of tracks.
 
     ``plot()`` draws HOTA and its parts over alpha (`truebox.plotting.plot_hota`).
@@ -176,36 +176,6 @@ class TrackResult(Plotted):
     def geometry(self) -> str:
         """What overlaps."""
         return "boxes"
-
-    @property
-    def switches(self) -> int:
-        """How often the partner of an object changes."""
-        return int(self.fields["CLEAR"]["IDSW"])
-
-    @property
-    def fragmentations(self) -> int:
-        """How often an object is lost and found again."""
-        return int(self.fields["CLEAR"]["Frag"])
-
-    @property
-    def truths(self) -> int:
-        """True boxes that are evaluated."""
-        return int(self.fields["Count"]["GT_Dets"])
-
-    @property
-    def detections(self) -> int:
-        """Predicted boxes that are evaluated."""
-        return int(self.fields["Count"]["Dets"])
-
-    @property
-    def true_tracks(self) -> int:
-        """True tracks that are evaluated."""
-        return int(self.fields["Count"]["GT_IDs"])
-
-    @property
-    def found_tracks(self) -> int:
-        """Predicted tracks that are evaluated."""
-        return int(self.fields["Count"]["IDs"])
 
     @property
     def hota(self) -> HotaCurve:

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.tracks.state import TrackState
 
 __all__ = [
+    "TrackCounts",
     "TrackPart",
     "class_fields",
     "class_parts",
@@ -37,31 +38,12 @@ _OF_FRAMES = ("frames", "clear_frames")
 """Sums that cells without any row have, too."""
 
 
-@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
-class TrackPart:
-    """A class or a sequence.
+class TrackCounts:
+    """How many boxes, tracks and switches were counted, of whatever bears the ``fields`` of TrackEval."""
 
-    Parameters
-    ----------
-    id, name : int or str, str
-    fields : mapping
-        Family to every field of TrackEval, arrays over alphas as they are.
-    metrics : mapping
-        The same as one number each.
+    __slots__ = ()
 
-    Examples
-    --------
-    >>> from truebox.evaluation import evaluate_tracks
-    >>> side = {"frames": [1, 2], "ids": [7, 7], "boxes": [[0, 0, 9, 9]] * 2}
-    >>> part = evaluate_tracks(side, side).per_sequence[0]
-    >>> part.true_tracks, part.switches, part.metrics["HOTA"]
-    (1, 0, 1.0)
-    """
-
-    id: int | str
-    name: str
     fields: Fields
-    metrics: Mapping[str, float | None]
 
     @property
     def switches(self) -> int:
@@ -92,6 +74,33 @@ class TrackPart:
     def found_tracks(self) -> int:
         """Predicted tracks that are evaluated."""
         return int(self.fields["Count"]["IDs"])
+
+
+@dataclass(frozen=True, slots=True, eq=False, kw_only=True)
+class TrackPart(TrackCounts):
+    """A class or a sequence.
+
+    Parameters
+    ----------
+    id, name : int or str, str
+    fields : mapping
+        Family to every field of TrackEval, arrays over alphas as they are.
+    metrics : mapping
+        The same as one number each.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate_tracks
+    >>> side = {"frames": [1, 2], "ids": [7, 7], "boxes": [[0, 0, 9, 9]] * 2}
+    >>> part = evaluate_tracks(side, side).per_sequence[0]
+    >>> part.true_tracks, part.switches, part.metrics["HOTA"]
+    (1, 0, 1.0)
+    """
+
+    id: int | str
+    name: str
+    fields: Fields
+    metrics: Mapping[str, float | None]
 
 
 def _cell_sums(state: TrackState, cells: Any) -> list[dict[str, Any]]:
