@@ -118,6 +118,10 @@ def _entry(module: ModuleType, name: str) -> list[str]:
     value, full_name = getattr(module, name), f"{module.__name__}.{name}"
     if inspect.isclass(value):
         inheritance = ["   :show-inheritance:"] if issubclass(value, BaseException) else []
+        # What a class has from one of the package is described with it; what Python's own give is not.
+        own = [base.__module__.startswith("truebox.") for base in value.__mro__]
+        if not inheritance and any(own[1:]):
+            inheritance = [f"   :inherited-members: {value.__mro__[own.index(False)].__name__}"]
         # The docstring of a named tuple describes its fields; as members they would be described twice.
         fields = getattr(value, "_fields", ())
         described = [f"   :exclude-members: {', '.join(fields)}"] if fields else []
