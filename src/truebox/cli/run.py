@@ -56,20 +56,26 @@ def _run(arguments: Sequence[str], ended_by: list[BaseException]) -> int:
             return _invoke(list(arguments))
     except BrokenPipeError as error:
         return _broken_pipe(error)
-    except click.exceptions.Exit as done:
-        return done.exit_code
-    except (KeyboardInterrupt, click.Abort) as error:
+    except KeyboardInterrupt as error:  # maybe while the parser loads, which nothing can be asked of then
         ended_by.append(error)
         return _say("Interrupted.", ExitCode.INTERRUPTED)
-    except click.ClickException as error:
+    except Exception as error:
+        return _ended(error, arguments)
+
+
+def _ended(error: Exception, arguments: Sequence[str]) -> int:
+    if isinstance(error, click.exceptions.Exit):
+        return error.exit_code
+    if isinstance(error, click.Abort):
+        return _say("Interrupted.", ExitCode.INTERRUPTED)
+    if isinstance(error, click.ClickException):
         _show_usage(error)
         return ExitCode.USAGE
-    except Exception as error:
-        if "--debug" in arguments:
-            import traceback  # noqa: PLC0415  imported late: only a fault needs it (2 ms)
+    if "--debug" in arguments:
+        import traceback  # noqa: PLC0415  imported late: only a fault needs it (2 ms)
 
-            traceback.print_exc()
-        return _explain(error)
+        traceback.print_exc()
+    return _explain(error)
 
 
 def _invoke(arguments: list[str]) -> int:
