@@ -131,6 +131,8 @@ def convert(
     ...     done.written_as, done.rows, done.losses
     ('CVAT XML', 1, ())
     """
+    if not os.fspath(target):
+        raise ArgumentError("target: an empty name. Fix: name a file or a folder.")
     chosen: Role = role or ("truth" if truth is None else "predictions")
     writer = _target_format(Path(target), to, chosen)
     if chosen == "predictions" and truth is None:
