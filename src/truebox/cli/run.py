@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import warnings
@@ -33,6 +34,8 @@ else:  # a plain evaluation needs no parser (15 ms)
     version_line = deferred("truebox.cli.terminal.version_line")  # only --version needs it (3 ms)
 
 __all__ = ["run"]
+
+_SHOWN = 60
 
 
 def run(arguments: Sequence[str], *, ended_by: list[BaseException] | None = None) -> int:
@@ -130,6 +133,8 @@ def _explain(error: Exception) -> int:
         return _say("Out of memory. The input needs more than this machine has free.", ExitCode.INTERNAL)
     if isinstance(error, OSError):
         words = refusal_in_words(error)
+        if words is None and error.errno == errno.ENAMETOOLONG and error.filename is not None:
+            return _say(str(_too_long(os.fsdecode(error.filename))), ExitCode.REFUSED)
         if words is None:
             words = f"the system says: {error}. Rerun with --debug for the traceback"
         return _say(f"Error: {words}.", ExitCode.INTERNAL)
@@ -139,6 +144,12 @@ def _explain(error: Exception) -> int:
         f"Internal error, not a fault of your input: {detail}. Rerun with --debug for the traceback.",
         ExitCode.INTERNAL,
     )
+
+
+def _too_long(name: str) -> InputError:
+    """What is said of a name that no file can have: often it is what should have stood in one."""
+    shown = name if len(name) <= _SHOWN else f"{name[:_SHOWN]}..."
+    return InputError("E-101", shown, "the name is too long for a file", "check the path")
 
 
 def _say(text: str, code: ExitCode) -> int:
