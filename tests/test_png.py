@@ -118,6 +118,30 @@ def test_chunks_that_may_change_pixels_are_left_to_pillow(name: bytes) -> None:
     assert stored_pixels(with_chunk(made("L", 5, 4, seed=0), name, b"\0\0\0\1"), KINDS) is None
 
 
+@pytest.mark.parametrize(
+    ("name", "length"), [(b"pHYs", 9), (b"gAMA", 4), (b"sRGB", 1), (b"cHRM", 32), (b"PLTE", 12)]
+)
+@pytest.mark.parametrize("mode", MODES)
+def test_notes_of_another_length_are_refused_where_pillow_refuses_them(
+    name: bytes, length: int, mode: str
+) -> None:
+    if (name, mode) == (b"PLTE", "P"):  # which has one
+        return
+    data, refused = made(mode, 5, 4, seed=0), 0
+    assert stored_pixels(with_chunk(data, name, b"\1" * length), KINDS) is not None
+    for other in (*range(40), 770, 771, 1024):
+        noted = with_chunk(data, name, b"\1" * other)
+        try:
+            expected = by_pillow(noted)
+        except ValueError:
+            refused += 1
+            assert stored_pixels(noted, KINDS) is None
+            continue
+        found = stored_pixels(noted, KINDS)
+        assert found is None or np.array_equal(found, expected)
+    assert refused >= (length if name != b"PLTE" else 0)
+
+
 def test_long_texts_are_left_to_pillow() -> None:
     assert (
         stored_pixels(with_chunk(made("L", 5, 4, seed=0), b"tEXt", b"a\0" + b"b" * (1 << 20)), KINDS) is None

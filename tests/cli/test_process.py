@@ -5,9 +5,12 @@ from __future__ import annotations
 import json
 import os
 import re
+import signal
 import subprocess
 import sys
+import time
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from project_tree import TESTS
@@ -257,4 +260,49 @@ def test_ctrl_c_while_modules_load_is_quiet() -> None:
         "from truebox.cli import main\nmain()"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=30, check=False)
-    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"")
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"Interrupted.\n")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="of POSIX")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_a_run_that_is_asked_to_end_takes_its_half_away(tmp_path: Path, name: str) -> None:
+    number = getattr(signal, name)
+    command = [sys.executable, "-m", "truebox.cli", "demo", str(tmp_path / "new"), "--images", "2000", "-q"]
+    with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as running:
+        while running.poll() is None and not any(tmp_path.glob(".new.*/*")):
+            time.sleep(0.01)
+        running.send_signal(number)
+        assert running.stderr is not None
+        assert running.stderr.read() == b""
+    assert running.returncode == -number
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(os.name != "posix", reason="of POSIX")
+def test_what_the_caller_has_ignored_stays_ignored() -> None:
+    code = (
+        "import os, signal\nsignal.signal(signal.SIGHUP, signal.SIG_IGN)\n"
+        "class Hang:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'click':\n"
+        "            os.kill(os.getpid(), signal.SIGHUP)\n"
+        "import sys\nsys.meta_path.insert(0, Hang())\nsys.argv = ['truebox', '--help']\n"
+        "from truebox.cli import main\nmain()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout[:6]) == (0, b"Usage:")
+
+
+def test_a_signal_breaks_the_loading_of_the_parser_off() -> None:
+    """In the middle of a package that is half there, which nothing may then be asked of."""
+    code = (
+        "import sys\n"
+        "class Interrupt:\n"
+        "    def find_spec(self, name, path=None, target=None):\n"
+        "        if name == 'click.core':\n"
+        "            raise KeyboardInterrupt\n"
+        "sys.meta_path.insert(0, Interrupt())\nsys.argv = ['truebox', 'convert', 'a', 'b']\n"
+        "from truebox.cli import main\nmain()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (130, b"", b"Interrupted.\n")

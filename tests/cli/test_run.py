@@ -70,3 +70,12 @@ def test_a_misspelt_word_of_an_option_is_recognised(
     assert run(["eval", "t", "p", *words]) == 2
     assert f"'{words[1]}' is not one of" in (said := capsys.readouterr().err)
     assert said.endswith(f" Did you mean '{meant}'?\n")
+
+
+def test_a_name_that_is_too_long_is_an_input_that_is_refused(tmp_path, capsys):
+    """Such as the content of a file in the place of its name."""
+    assert run(["eval", "[0, 1]" * 2000, str(tmp_path / "found.json")]) == 3
+    said = capsys.readouterr().err
+    assert said.startswith("E-101 [0, 1][0, 1]")
+    assert "the name is too long for a file" in said
+    assert len(said) < 200

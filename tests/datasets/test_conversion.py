@@ -82,6 +82,10 @@ def test_nothing_is_overwritten_unasked(files):
             convert(files / "truth.json", files / "folder", to="labelme", force=force)
         with pytest.raises(InputError, match=r"E-445 .*the source itself"):
             convert(files / "truth.json", files / "truth.json", force=force)
+    with pytest.raises(InputError, match=r"E-445 .*this is the truth itself"):
+        convert(files / "found.json", files / "truth.json", truth=files / "truth.json", to="coco", force=True)
+    with pytest.raises(OSError, match=r"cannot write: File name too long"):
+        convert(files / "truth.json", files / f"{'a' * 300}.xml")
     with pytest.raises(InputError, match=r"E-445 .*there is no folder"):
         convert(files / "truth.json", files / "no" / "a.xml")
 

@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 from fixtures_folder import fixture, needs_fixtures
 
-from truebox.datasets import read_predictions, read_truth
+from truebox.datasets import predictions_as_said, read_predictions, read_truth, truth_as_said
 from truebox.errors import ArgumentError
+from truebox.evaluation import evaluate
 
 TRUTH = {
     "images": [{"id": 5, "width": 10, "height": 20, "file_name": "é.jpg"}, {"id": 3}],
@@ -163,3 +164,63 @@ def test_records_are_not_mended_silently(asked) -> None:
     found = read_predictions([{"image_id": 1, "category_id": 0, "bbox": [1, 1, 4, 4], "score": 0.5}])
     with pytest.raises(ArgumentError, match=r"records know.*in read_predictions"):
         read_predictions(found, truth=truth, **asked)
+
+
+IDLE = [{"classes": ["cat"]}, {"columns": {"image": "file"}}, {"pixel_origin": 1}, {"task": "obb"}]
+ARRAYS = [{"boxes": [[0, 0, 9, 9]], "labels": [1], "scores": [0.5]}]
+
+
+def _files(tmp_path):
+    for name, data in (("truth", TRUTH), ("found", RESULTS)):
+        (tmp_path / f"{name}.json").write_text(json.dumps(data))
+    return tmp_path / "truth.json", tmp_path / "found.json"
+
+
+@pytest.mark.parametrize("said", IDLE, ids=lambda said: next(iter(said)))
+def test_what_a_file_does_not_heed_is_refused_as_on_the_command_line(tmp_path, said):
+    name = next(iter(said))
+    truth, found = _files(tmp_path)
+    with pytest.raises(ArgumentError, match=rf"{name}= has no meaning for COCO JSON. Fix: leave it out."):
+        read_truth(truth, **said)
+    with pytest.raises(ArgumentError, match=rf"{name}= has no meaning for COCO results. Fix: leave it out."):
+        read_predictions(found, **said)
+    read_truth(truth, **dict.fromkeys(said))  # None says nothing
+
+
+@pytest.mark.parametrize(
+    "said", [*IDLE, {"images": "."}, {"format": "coco"}], ids=lambda said: next(iter(said))
+)
+def test_what_data_in_memory_does_not_heed_is_refused(said):
+    name = next(iter(said))
+    for data, titled in ((ARRAYS, "arrays per image"), (read_predictions(RESULTS), "records that were read")):
+        with pytest.raises(ArgumentError, match=rf"{name}= has no meaning for {titled}"):
+            read_predictions(data, **said)
+    for truth, titled in ((TRUTH, "COCO data"), (read_truth(TRUTH), "records that were read before")):
+        with pytest.raises(ArgumentError, match=rf"{name}= has no meaning for {titled}"):
+            read_truth(truth, **said)
+        with pytest.raises(ArgumentError, match=r"split= has no meaning"):
+            read_truth(truth, split="val")
+
+
+def test_angles_are_of_rotated_boxes_alone(tmp_path):
+    with pytest.raises(ArgumentError, match=r"box_format='degrees' goes with geometry='rotated', and boxes"):
+        read_truth(_files(tmp_path)[0], box_format="degrees")
+    assert len(read_truth(ARRAYS, box_format="degrees", geometry="rotated")) == 1
+
+
+def test_one_side_of_two_passes_over_what_the_other_heeds(tmp_path):
+    truth, found = _files(tmp_path)
+    assert len(truth_as_said(truth, classes=["cat"])) == 1
+    assert len(predictions_as_said(found, classes=["cat"], task="obb")) == 2
+
+
+def test_an_evaluation_refuses_a_layout_that_neither_side_heeds(tmp_path):
+    path, _ = _files(tmp_path)  # of COCO, which states its own
+    truth, found = read_truth(ARRAYS), read_predictions(ARRAYS)
+    for true in (truth, path):
+        with pytest.raises(ArgumentError, match=r"box_format= has no meaning for records that were read"):
+            evaluate(true, found, box_format="xywh")
+    with pytest.raises(ArgumentError, match=r"box_format='radians' goes with geometry='rotated'"):
+        evaluate(ARRAYS, ARRAYS, box_format="radians")
+    for true, predicted in ((truth, ARRAYS), (ARRAYS, found)):
+        assert evaluate(true, predicted, box_format="xyxy").metrics["AP"] > 0.999

@@ -33,9 +33,23 @@ struct PngHead {
 namespace plain_png_detail {
 
 inline constexpr std::string_view kBeginning("\x89PNG\r\n\x1a\n\0\0\0\rIHDR", 16);
-// Chunks beside the pixels that change none of them; of the palette only the places are asked for.
-inline constexpr std::array<std::string_view, 9> kHarmless = {"PLTE", "pHYs", "gAMA", "sRGB", "cHRM",
-                                                              "tIME", "bKGD", "sBIT", "tEXt"};
+// A chunk beside the pixels that changes none of them, and its bytes: Pillow refuses some that are of another length.
+struct Harmless {
+  std::string_view name;
+  std::size_t least;
+  std::size_t most;
+};
+inline constexpr std::size_t kAny = ~std::size_t{0};
+// Of the palette only the places are asked for.
+inline constexpr std::array<Harmless, 9> kHarmless = {{{"PLTE", 3, 768},
+                                                       {"pHYs", 9, 9},
+                                                       {"gAMA", 4, 4},
+                                                       {"sRGB", 1, 1},
+                                                       {"cHRM", 32, 32},
+                                                       {"tIME", 0, kAny},
+                                                       {"bKGD", 0, kAny},
+                                                       {"sBIT", 0, kAny},
+                                                       {"tEXt", 0, kAny}}};
 // Bytes of them: Pillow refuses very long texts.
 inline constexpr std::size_t kMostText = std::size_t{1} << 20;
 // Bytes that one byte of deflated data may become at most (zlib's manual).
@@ -121,7 +135,7 @@ class PlainPng {
       if (name == "IDAT") {
         if (parts != 0 && last != "IDAT") return false;
         add_packed({content, length}, parts++);
-      } else if (is_harmless(name)) {
+      } else if (is_harmless(name, length)) {
         beside += length;
       } else if (!first) {  // the first is the head
         return false;
@@ -132,9 +146,9 @@ class PlainPng {
     return false;
   }
 
-  static bool is_harmless(std::string_view name) {
-    for (const std::string_view each : plain_png_detail::kHarmless) {
-      if (each == name) return true;
+  static bool is_harmless(std::string_view name, std::size_t length) {
+    for (const plain_png_detail::Harmless& each : plain_png_detail::kHarmless) {
+      if (each.name == name) return each.least <= length && length <= each.most;
     }
     return false;
   }

@@ -191,9 +191,7 @@ def _read(
 
 def _options(reading: Mapping[str, Any], errors: RowErrors) -> ReadOptions:
     said = {key: value for key, value in reading.items() if key not in ("format", "lenient")}
-    if said.get("images") is not None:
-        said["images"] = Path(said["images"])
-    return ReadOptions(errors=errors, **said)
+    return replace(datasets.options_said(**said), errors=errors)
 
 
 def _alone(source: Any, reading: Mapping[str, Any]) -> Predictions:

@@ -30,7 +30,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     0
     """
     if argv is None:
-        from truebox.cli.process import run_process  # noqa: PLC0415  imported late: callers of main() keep their process (2 ms)
+        try:
+            from truebox.cli.process import run_process  # noqa: PLC0415  imported late: callers of main() keep their process (2 ms)
+        except KeyboardInterrupt:
+            return 130
 
         run_process()
     from truebox.cli.run import run  # noqa: PLC0415  imported late: click, once the process is prepared (25 ms)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import _signal  # `signal` makes enumerations of it (1 ms)
 import gc
 import os
 import sys
@@ -69,10 +70,15 @@ def _on_one_stack(run: Callable[[], NoReturn]) -> NoReturn:
 _on_one_stack.__code__ = _on_one_stack.__code__.replace(co_stacksize=40_000)
 
 
+class _Ended(BaseException):
+    """The system asks the process to end: what it was writing is taken away on the way out."""
+
+
 def _run_and_leave() -> NoReturn:
-    prepare()
     ended_by: list[BaseException] = []  # kept until the process ends
     try:
+        _leave_nothing_behind()
+        prepare()
         if sys.argv[1:2] == ["eval"]:
             head_start.begin_plainly(sys.argv[1:])
             read_ahead.begin(sys.argv[1:])
@@ -81,7 +87,23 @@ def _run_and_leave() -> NoReturn:
         code = run(sys.argv[1:], ended_by=ended_by)
     except KeyboardInterrupt:  # while modules load; `run` handles it from then on
         code = exit_code.ExitCode.INTERRUPTED
+    except _Ended as ended:
+        os.kill(os.getpid(), ended.args[0])
+        raise
     _leave(code)
+
+
+def _leave_nothing_behind() -> None:
+    """Let SIGTERM and SIGHUP unwind the run as Ctrl-C does, unless they are ignored (``nohup``)."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(_signal, name, None)  # there is no SIGHUP on Windows
+        if number is not None and _signal.getsignal(number) == _signal.SIG_DFL:
+            _signal.signal(number, _end)
+
+
+def _end(number: int, frame: object) -> NoReturn:
+    _signal.signal(number, _signal.SIG_DFL)  # who asks twice does not wait
+    raise _Ended(number)
 
 
 def prepare() -> None:

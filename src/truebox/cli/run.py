@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import warnings
@@ -34,6 +35,8 @@ else:  # a plain evaluation needs no parser (15 ms)
 
 __all__ = ["run"]
 
+_SHOWN = 60
+
 
 def run(arguments: Sequence[str], *, ended_by: list[BaseException] | None = None) -> int:
     """Run the command line on `arguments` and return the exit code; nothing is raised.
@@ -56,20 +59,26 @@ def _run(arguments: Sequence[str], ended_by: list[BaseException]) -> int:
             return _invoke(list(arguments))
     except BrokenPipeError as error:
         return _broken_pipe(error)
-    except click.exceptions.Exit as done:
-        return done.exit_code
-    except (KeyboardInterrupt, click.Abort) as error:
+    except KeyboardInterrupt as error:  # maybe while the parser loads, which nothing can be asked of then
         ended_by.append(error)
         return _say("Interrupted.", ExitCode.INTERRUPTED)
-    except click.ClickException as error:
+    except Exception as error:
+        return _ended(error, arguments)
+
+
+def _ended(error: Exception, arguments: Sequence[str]) -> int:
+    if isinstance(error, click.exceptions.Exit):
+        return error.exit_code
+    if isinstance(error, click.Abort):
+        return _say("Interrupted.", ExitCode.INTERRUPTED)
+    if isinstance(error, click.ClickException):
         _show_usage(error)
         return ExitCode.USAGE
-    except Exception as error:
-        if "--debug" in arguments:
-            import traceback  # noqa: PLC0415  imported late: only a fault needs it (2 ms)
+    if "--debug" in arguments:
+        import traceback  # noqa: PLC0415  imported late: only a fault needs it (2 ms)
 
-            traceback.print_exc()
-        return _explain(error)
+        traceback.print_exc()
+    return _explain(error)
 
 
 def _invoke(arguments: list[str]) -> int:
@@ -124,6 +133,8 @@ def _explain(error: Exception) -> int:
         return _say("Out of memory. The input needs more than this machine has free.", ExitCode.INTERNAL)
     if isinstance(error, OSError):
         words = refusal_in_words(error)
+        if words is None and error.errno == errno.ENAMETOOLONG and error.filename is not None:
+            return _say(str(_too_long(os.fsdecode(error.filename))), ExitCode.REFUSED)
         if words is None:
             words = f"the system says: {error}. Rerun with --debug for the traceback"
         return _say(f"Error: {words}.", ExitCode.INTERNAL)
@@ -133,6 +144,12 @@ def _explain(error: Exception) -> int:
         f"Internal error, not a fault of your input: {detail}. Rerun with --debug for the traceback.",
         ExitCode.INTERNAL,
     )
+
+
+def _too_long(name: str) -> InputError:
+    """What is said of a name that no file can have: often it is what should have stood in one."""
+    shown = name if len(name) <= _SHOWN else f"{name[:_SHOWN]}..."
+    return InputError("E-101", shown, "the name is too long for a file", "check the path")
 
 
 def _say(text: str, code: ExitCode) -> int:

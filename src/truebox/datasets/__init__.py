@@ -20,10 +20,10 @@ if TYPE_CHECKING:
     from truebox.datasets.grouping_columns import image_columns
     from truebox.datasets.image_cap import best_of_images
     from truebox.datasets.pairing import Pair, read_pair, reading_among, truth_beside, with_federation
-    from truebox.datasets.path_reading import refuse_unheeded
+    from truebox.datasets.path_reading import options_said, refuse_idle_layout, refuse_unheeded
     from truebox.datasets.pieces.prediction_pieces import PredictionPieces, prediction_pieces
     from truebox.datasets.pieces.truth_pieces import TruthFrame, TruthPieces, truth_pieces
-    from truebox.datasets.reading import read_predictions, read_truth
+    from truebox.datasets.reading import predictions_as_said, read_predictions, read_truth, truth_as_said
     from truebox.datasets.registry import benchmark_of, find_source, format_named
     from truebox.datasets.split_choice import other_splits, read_truth_of, saying_which_split
     from truebox.datasets.texts.not_in_pieces import NotInPiecesError
@@ -49,8 +49,10 @@ __all__ = [
     "ground_boxes",
     "image_columns",
     "looks_tracked",
+    "options_said",
     "other_splits",
     "prediction_pieces",
+    "predictions_as_said",
     "read_pair",
     "read_predictions",
     "read_track_texts",
@@ -58,10 +60,12 @@ __all__ = [
     "read_truth",
     "read_truth_of",
     "reading_among",
+    "refuse_idle_layout",
     "refuse_unheeded",
     "saying_which_split",
     "sides_are_tracked",
     "start_reading",
+    "truth_as_said",
     "truth_beside",
     "truth_pieces",
     "with_ancestors",
@@ -84,9 +88,9 @@ __getattr__, __dir__ = lazily(
         "image_cap": "best_of_images",
         "texts.not_in_pieces": "NotInPiecesError",
         "pairing": "Pair read_pair reading_among truth_beside with_federation",
-        "path_reading": "refuse_unheeded",
+        "path_reading": "options_said refuse_idle_layout refuse_unheeded",
         "pieces.prediction_pieces": "PredictionPieces prediction_pieces",
-        "reading": "read_predictions read_truth",
+        "reading": "predictions_as_said read_predictions read_truth truth_as_said",
         "registry": "benchmark_of find_source format_named",
         "split_choice": "other_splits read_truth_of saying_which_split",
         "tracking.layout": "looks_tracked",

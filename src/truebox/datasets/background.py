@@ -98,7 +98,7 @@ class StartedReading:
         reading, split_choice = _readers()
 
         def read_split(split: str | None) -> Truth:
-            read: Truth = reading.read_truth(path, **(how if split is None else how | {"split": split}))
+            read: Truth = reading.truth_as_said(path, **(how if split is None else how | {"split": split}))
             return read
 
         def found() -> list[Predictions]:
@@ -110,7 +110,7 @@ class StartedReading:
     def _found_alone(self, path: Path) -> Predictions:
         """Predictions by themselves, for the names of their images."""
         reading, _ = _readers()
-        found: Predictions = reading.read_predictions(
+        found: Predictions = reading.predictions_as_said(
             path, geometry=self.geometry, **self._predictions_options
         )
         return found
@@ -124,7 +124,7 @@ class StartedReading:
         reading, split_choice = _readers()
 
         with split_choice.saying_which_split(truth, lambda: self._found_alone(path)):
-            found: Predictions = reading.read_predictions(path, truth=truth, **how)
+            found: Predictions = reading.predictions_as_said(path, truth=truth, **how)
         return found
 
 

@@ -10,15 +10,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._writing.cannot_write import telling_target
 from truebox.datasets import registry
 from truebox.datasets.formats.coco.head import path_lacks, path_looks_like_coco
 from truebox.datasets.outgoing.left_out import with_findings
 from truebox.datasets.path_reading import refuse_unheeded
-from truebox.datasets.reading import read_predictions, read_truth
+from truebox.datasets.reading import predictions_as_said, truth_as_said
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Finding, SegmentationKind, Truth
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from truebox.datasets.format import Format, NotHeld, Role
     from truebox.records import Predictions
     from truebox.typing import Geometry
@@ -128,6 +131,8 @@ def convert(
     ...     done.written_as, done.rows, done.losses
     ('CVAT XML', 1, ())
     """
+    if not os.fspath(target):
+        raise ArgumentError("target: an empty name. Fix: name a file or a folder.")
     chosen: Role = role or ("truth" if truth is None else "predictions")
     writer = _target_format(Path(target), to, chosen)
     if chosen == "predictions" and truth is None:
@@ -140,9 +145,11 @@ def convert(
             "truth: these are COCO results, which are written with the names of their truth (E-454). "
             "Fix: name it with truth=, on the command line --truth."
         )
-    _refuse_target(Path(source), Path(target), force)
+    inputs = [Path(source), *([Path(truth)] if isinstance(truth, str | os.PathLike) else [])]
+    with telling_target(target):
+        _refuse_target(inputs, Path(target), force)
     if chosen == "truth":
-        records = _with_shapes(read_truth, source, format=format, **reading)
+        records = _with_shapes(truth_as_said, source, format=format, **reading)
         refuse_unheeded([records.source], reading)
         assert writer.write_truth is not None  # or it would not have been chosen
         losses = writer.write_truth(records, Path(target))
@@ -150,8 +157,8 @@ def convert(
     else:
         given = {name: value for name, value in reading.items() if name in _OF_BOTH}
         reading.pop("split", None)
-        true = truth if isinstance(truth, Truth) else read_truth(truth, format=truth_format, **given)  # type: ignore[arg-type]
-        records = _with_shapes(read_predictions, source, format=format, truth=true, **reading)
+        true = truth if isinstance(truth, Truth) else truth_as_said(truth, format=truth_format, **given)  # type: ignore[arg-type]
+        records = _with_shapes(predictions_as_said, source, format=format, truth=true, **reading)
         refuse_unheeded([records.source], reading)
         assert writer.write_predictions is not None  # as above
         losses = writer.write_predictions(true, records, Path(target))
@@ -242,7 +249,7 @@ def _writes(form: Format, role: Role) -> bool:
     return (form.write_truth if role == "truth" else form.write_predictions) is not None
 
 
-def _refuse_target(source: Path, target: Path, force: bool) -> None:
+def _refuse_target(inputs: Sequence[Path], target: Path, force: bool) -> None:
     if str(target) == "-":  # stdout to eval; a file of this name is hardly meant
         problem = "nothing is written to stdout"
         raise InputError("E-445", "-", problem, "name a file or a folder")
@@ -251,8 +258,9 @@ def _refuse_target(source: Path, target: Path, force: bool) -> None:
             problem = f"there is no folder {target.parent}"
             raise InputError("E-445", str(target), problem, "make the folder first")
         return
-    if source.exists() and target.samefile(source):
-        raise InputError("E-445", str(target), "this is the source itself", "name another target")
+    for own, said in zip(inputs, ("source", "truth"), strict=False):
+        if own.exists() and target.samefile(own):
+            raise InputError("E-445", str(target), f"this is the {said} itself", "name another target")
     if target.is_dir():
         if any(target.iterdir()):
             problem = "there is already a folder that is not empty"

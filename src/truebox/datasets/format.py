@@ -213,7 +213,11 @@ class _Writing(_Named):
         refuse = import_module("truebox.datasets.outgoing.finite").refuse_unfinite
         for side in given[:-1]:
             refuse(side)
-        return self.found()(*given)
+        try:
+            return self.found()(*given)
+        except UnicodeEncodeError as error:
+            names = import_module("truebox.datasets.outgoing.names_apart")
+            raise names.half_a_character(given[0], error) from None
 
 
 class _WritingNames(_Writing):

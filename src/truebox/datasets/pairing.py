@@ -190,7 +190,7 @@ def _records(given: Any, kind: type[_Side], name: Role, **how: Any) -> _Side:
         return plain
     from truebox.datasets import reading  # noqa: PLC0415  imported late: COCO files need no other reader (14 ms)
 
-    read: Any = reading.read_truth if kind is Truth else reading.read_predictions
+    read: Any = reading.truth_as_said if kind is Truth else reading.predictions_as_said
     found: _Side = read(given, **how)
     return found
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from truebox._kinds import refuses_other_kinds
 from truebox._writing.saying import say
 from truebox.datasets import joining, registry
-from truebox.datasets.columns.box_reading import read_again_as
+from truebox.datasets.columns.box_reading import as_reading, read_again_as
 from truebox.datasets.formats.coco.format import FORMAT as COCO
 from truebox.datasets.formats.coco.head import path_looks_like_coco
 from truebox.datasets.joining.adjusting import adjusted, shapes_said
@@ -26,19 +27,50 @@ from truebox.datasets.row_errors import RowErrors
 from truebox.datasets.splitting.splits import ALL_SPLITS, SeveralSplitsError
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Source, Truth
-from truebox.typing import ANGLE_READINGS
+from truebox.typing import ANGLE_READINGS, ROTATED
 
 if TYPE_CHECKING:
     from truebox.datasets.format import Format, Role
     from truebox.typing import Geometry
 
-__all__ = ["chosen_format", "read_predictions_path", "read_truth_path", "refuse_unheeded"]
+__all__ = [
+    "chosen_format",
+    "options_said",
+    "read_predictions_path",
+    "read_truth_path",
+    "refuse_idle",
+    "refuse_idle_layout",
+    "refuse_unheeded",
+    "states_its_boxes",
+]
 
 _HEEDED = ("box_format", "classes", "columns", "pixel_origin", "task")
 """What only some formats heed; all else is done to the rows of any."""
 
+_OF_FILES = ("format", "images", "split")
+"""What says something of files and folders alone."""
+
 _OF_ONE_SIDE = ("box_format", "pixel_origin")
 """What a flag of its own says of the truth."""
+
+
+@refuses_other_kinds
+def options_said(*, lenient: bool = False, **said: Any) -> ReadOptions:
+    """What the arguments of `read_truth` and `read_predictions` say, but for ``format``.
+
+    Examples
+    --------
+    >>> options_said(box_format="degrees").angles, options_said(box_format="coco").box_format
+    ('degrees', 'xywh')
+    """
+    known = {name: value for name, value in said.items() if value is not None}
+    layout = known.pop("box_format", None)
+    if layout is not None:  # of four numbers, or of the angle of rotated boxes
+        known |= {"angles": layout} if layout in ANGLE_READINGS else {"box_format": as_reading(layout)}
+    for name, kind in (("images", Path), ("classes", tuple)):
+        if name in known:
+            known[name] = kind(known[name])
+    return ReadOptions(errors=RowErrors(lenient=lenient), **known)
 
 
 def chosen_format(
@@ -54,6 +86,19 @@ def chosen_format(
         return path, COCO, ""
     source, found, evidence = registry.find_source(path, role, split, beside=beside)
     return source, found, evidence.text
+
+
+def states_its_boxes(source: Any) -> bool:
+    """Whether a truth says itself how four numbers make a box: COCO does, arrays and tables do not.
+
+    Examples
+    --------
+    >>> states_its_boxes({"images": [], "annotations": [], "categories": []}), states_its_boxes([])
+    (True, False)
+    """
+    if isinstance(source, (str, os.PathLike)):
+        return chosen_format(Path(source), "truth", None)[1].boxes != "open"
+    return isinstance(source, Mapping) and isinstance(source.get("annotations"), (list, tuple))
 
 
 @listed_once()
@@ -166,6 +211,96 @@ def refuse_unheeded(
                     f"{flag} {value} has no meaning for the {shapes_said(geometry)} of {titles}. "
                     "Fix: leave it out, or evaluate with --geometry boxes."
                 )
+
+
+def refuse_idle(given: Any, found: Source, said: Mapping[str, Any], role: Role) -> None:
+    """Refuse what was said of one side, read by itself, that it does not heed.
+
+    Parameters
+    ----------
+    given : path, data or records
+        What was read.
+    found : Source
+        Of what was read.
+    said : mapping
+        What was said of it, as `truebox.read_truth` takes it.
+    role : str
+        Which side it is.
+
+    Raises
+    ------
+    ArgumentError
+        The first such option is named.
+
+    Examples
+    --------
+    >>> arrays = Source("<truth>", "arrays", "arrays per image")
+    >>> refuse_idle([], arrays, {"geometry": "boxes", "box_format": "xywh"}, "truth")
+    >>> refuse_idle([], arrays, {"geometry": "boxes", "pixel_origin": 1}, "truth")
+    Traceback (most recent call last):
+    truebox.errors.ArgumentError: pixel_origin= has no meaning for arrays per image. Fix: leave it out.
+    """
+    geometry, layout = said["geometry"], said.get("box_format")
+    if layout in ANGLE_READINGS and geometry not in ROTATED:
+        evaluated = shapes_said(geometry)
+        raise ArgumentError(f"--box-format {layout} goes with --geometry rotated, and {evaluated} are read.")
+    if isinstance(given, (str, os.PathLike)):
+        sides = ([], {}, found, said) if role == "truth" else ([found], said, None, {})
+        refuse_unheeded(*sides, geometry)
+        return
+    heeded = _heeded_in_memory(given, found)
+    for name in (*_HEEDED, *_OF_FILES):
+        if said.get(name) is not None and name not in heeded:
+            titled = "records that were read before" if _is_records(given) else found.description
+            raise ArgumentError(f"{name}= has no meaning for {titled}. Fix: leave it out.")
+
+
+@refuses_other_kinds
+def refuse_idle_layout(
+    truth: Any, predictions: Any, sources: tuple[Source, Source], *, box_format: str, geometry: Geometry
+) -> None:
+    """Refuse a ``box_format`` of a pair that neither side heeds.
+
+    Parameters
+    ----------
+    truth, predictions : path, data or records
+        What was read.
+    sources : tuple of two Source
+        Of what was read.
+    box_format, geometry : str
+        As said.
+
+    Raises
+    ------
+    ArgumentError
+        Both sides are records, or no file knows what to do with it.
+
+    Examples
+    --------
+    >>> found = Source("<predictions>", "arrays", "arrays per image")
+    >>> labels = Source("labels", "yolo", "YOLO labels")
+    >>> refuse_idle_layout("labels", [], (labels, found), box_format="xywh", geometry="boxes")
+    """
+    said = {"geometry": geometry, "box_format": box_format}
+    try:
+        refuse_idle(predictions, sources[1], said, "predictions")
+    except ArgumentError:
+        if box_format not in ANGLE_READINGS and states_its_boxes(truth):
+            raise
+        refuse_idle(truth, sources[0], said, "truth")
+
+
+def _heeded_in_memory(given: Any, found: Source) -> tuple[str, ...]:
+    if _is_records(given):
+        return ()
+    form = registry.format_called(found.format)
+    if form is None:
+        return () if found.format == "objects" else ("box_format",)
+    return ("box_format", *form.heeds, *(() if form is COCO else ("images",)))
+
+
+def _is_records(given: Any) -> bool:
+    return isinstance(given, Truth | Predictions)
 
 
 def _heeds(source: Source, name: str, value: Any) -> bool:

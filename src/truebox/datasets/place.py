@@ -50,7 +50,7 @@ class Place:
     @cached_property
     def is_folder(self) -> bool:
         """Whether the path is a folder."""
-        return self.path.is_dir()
+        return os.path.isdir(self.path)  # which a name that is too long is not; `Path` raises
 
     @cached_property
     def head(self) -> bytes:

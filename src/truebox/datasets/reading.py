@@ -15,7 +15,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox._lazily import deferred
 from truebox._native.threads import thread_count
 from truebox.datasets import registry
-from truebox.datasets.columns.box_reading import as_reading, read_again_as
+from truebox.datasets.columns.box_reading import read_again_as
 from truebox.datasets.columns.finishing import finish_predictions, finish_truth
 from truebox.datasets.formats import coco
 from truebox.datasets.joining.adjusting import adjusted
@@ -23,11 +23,14 @@ from truebox.datasets.joining.given_names import with_given_names
 from truebox.datasets.joining.joining import join
 from truebox.datasets.joining.one_class import of_one_class
 from truebox.datasets.options import ClassIds, ReadOptions
-from truebox.datasets.path_reading import chosen_format, read_predictions_path, read_truth_path
-from truebox.datasets.row_errors import RowErrors
+from truebox.datasets.path_reading import (
+    options_said,
+    read_predictions_path,
+    read_truth_path,
+    refuse_idle,
+)
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Source, Truth
-from truebox.typing import ANGLE_READINGS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +45,14 @@ else:  # of data in memory: files need none of them (8 ms)
         deferred(f"truebox.datasets.memory.{name}") for name in ("arrays", "detection_objects")
     )
 
-__all__ = ["PredictionsLike", "TruthLike", "read_predictions", "read_truth"]
+__all__ = [
+    "PredictionsLike",
+    "TruthLike",
+    "predictions_as_said",
+    "read_predictions",
+    "read_truth",
+    "truth_as_said",
+]
 
 PathLike: TypeAlias = str | os.PathLike[str]
 TruthLike: TypeAlias = "PathLike | Mapping[Any, Any] | Sequence[Any] | Truth"
@@ -134,20 +144,23 @@ def read_truth(
     >>> truth.boxes.tolist(), truth.area.tolist(), truth.categories.names
     ([[10.0, 20.0, 20.0, 40.0]], [800.0], ('cat',))
     """
-    options = ReadOptions(
-        geometry=geometry,
-        threads=threads,
-        **_of_boxes(box_format),
-        images=None if images is None else Path(images),
-        classes=None if classes is None else tuple(classes),
-        pixel_origin=pixel_origin,
-        task=task,
-        split=split,
-        columns=columns,
-        single_class=single_class,
-        errors=RowErrors(lenient=lenient),
-    )
-    return read_truth_with(source, options, format)
+    said: dict[str, Any] = {
+        "geometry": geometry,
+        "threads": threads,
+        "box_format": box_format,
+        "format": format,
+        "images": images,
+        "classes": classes,
+        "pixel_origin": pixel_origin,
+        "task": task,
+        "split": split,
+        "columns": columns,
+        "single_class": single_class,
+        "lenient": lenient,
+    }
+    truth = truth_as_said(source, **said)
+    refuse_idle(source, truth.source, said, "truth")
+    return truth
 
 
 @refuses_other_kinds
@@ -208,47 +221,56 @@ def read_predictions(
     >>> len(found), found.image[0], found.scores.tolist()
     (1, 7, [0.5])
     """
-    for name, value in (("letterbox", letterbox), ("class_ids", class_ids)):
-        if value is not None and truth is None:
-            raise ArgumentError(
-                f"{name}: the truth says what {value!r} means. Fix: pass truth=read_truth(...) too."
-            )
-    options = ReadOptions(
-        geometry=geometry,
-        threads=threads,
-        **_of_boxes(box_format),
-        images=None if images is None else Path(images),
-        classes=None if classes is None else tuple(classes),
-        pixel_origin=pixel_origin,
-        task=task,
-        letterbox=letterbox,
-        class_ids=class_ids,
-        columns=columns,
-        single_class=single_class,
-        truth=truth,
-        errors=RowErrors(lenient=lenient),
-    )
-    return read_predictions_with(source, options, format)
+    said: dict[str, Any] = {
+        "geometry": geometry,
+        "threads": threads,
+        "box_format": box_format,
+        "format": format,
+        "images": images,
+        "classes": classes,
+        "pixel_origin": pixel_origin,
+        "task": task,
+        "columns": columns,
+        "single_class": single_class,
+        "lenient": lenient,
+        "letterbox": letterbox,
+        "class_ids": class_ids,
+    }
+    found = predictions_as_said(source, truth=truth, **said)
+    refuse_idle(source, found.source, said, "predictions")
+    return found
 
 
-def _of_boxes(said: str | None) -> dict[str, Any]:
-    """What ``box_format`` says: of four numbers, or of the angle of rotated boxes."""
-    if said is None:
-        return {}
-    return {"angles": said} if said in ANGLE_READINGS else {"box_format": as_reading(said)}
-
-
-def states_its_boxes(source: Any) -> bool:
-    """Whether a truth says itself how four numbers make a box: COCO does, arrays and tables do not.
+@refuses_other_kinds
+def truth_as_said(source: TruthLike, *, format: str | None = None, **said: Any) -> Truth:
+    """As `read_truth`; what the source does not heed is passed over, since the other side may.
 
     Examples
     --------
-    >>> states_its_boxes({"images": [], "annotations": [], "categories": []}), states_its_boxes([])
-    (True, False)
+    >>> box = {"boxes": [[10, 20, 30, 60]], "labels": ["cat"]}
+    >>> len(truth_as_said([box], classes=["cat"]))
+    1
     """
-    if isinstance(source, (str, os.PathLike)):
-        return chosen_format(Path(source), "truth", None)[1].boxes != "open"
-    return isinstance(source, Mapping) and isinstance(source.get("annotations"), (list, tuple))
+    return read_truth_with(source, options_said(**said), format)
+
+
+@refuses_other_kinds
+def predictions_as_said(source: PredictionsLike, *, format: str | None = None, **said: Any) -> Predictions:
+    """As `read_predictions`, with what `truth_as_said` passes over.
+
+    Examples
+    --------
+    >>> box = {"boxes": [[10, 20, 30, 60]], "labels": ["cat"], "scores": [0.5]}
+    >>> len(predictions_as_said([box], classes=["cat"]))
+    1
+    """
+    for name in ("letterbox", "class_ids"):
+        value = said.get(name)
+        if value is not None and said.get("truth") is None:
+            raise ArgumentError(
+                f"{name}: the truth says what {value!r} means. Fix: pass truth=read_truth(...) too."
+            )
+    return read_predictions_with(source, options_said(**said), format)
 
 
 def read_truth_with(source: TruthLike, options: ReadOptions, format: str | None = None) -> Truth:

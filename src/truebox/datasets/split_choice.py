@@ -13,7 +13,8 @@ from truebox._writing.saying import say
 from truebox.datasets import registry
 from truebox.datasets.joining.joining import join, unknown_names
 from truebox.datasets.joining.partners import partners_of
-from truebox.datasets.reading import read_truth, states_its_boxes
+from truebox.datasets.path_reading import states_its_boxes
+from truebox.datasets.reading import read_truth
 from truebox.datasets.splitting.split_names import split_of_file
 from truebox.datasets.splitting.splits import ALL_SPLITS, SeveralSplitsError, Splits
 from truebox.errors import ArgumentError, InputError, MissingExtraError

@@ -85,7 +85,7 @@ def part(
     if categories is None:
         if not isinstance(truth, Truth):
             known = {name: how[name] for name in ("geometry", "box_format") if name in how}
-            truth = datasets.read_truth(truth, **known)
+            truth = datasets.truth_as_said(truth, **known)
         categories = truth
     if fit_test and isinstance(truth, Truth) and isinstance(predictions, Predictions):
         _refuse_misread(truth, predictions, how.get("geometry", "boxes"))

@@ -77,3 +77,39 @@ def test_a_part_made_in_pieces_is_the_same(tmp_path, capsys, limit):
         made.append((tmp_path / f"{name}.tbx").read_bytes())
         assert "12 images" in capsys.readouterr().err
     assert made[0] == made[1]
+
+
+def _letterboxed(folder):
+    """A wide image whose predicted box is in pixels of a square of 200, its class one too low."""
+    box = {"image_id": 1, "category_id": 2, "bbox": [10, 10, 20, 20]}
+    truth = {
+        "images": [{"id": 1, "width": 100, "height": 50}],
+        "categories": [{"id": 2, "name": "cat"}],
+        "annotations": [{"id": 1, "area": 400, "iscrowd": 0, **box}],
+    }
+    found = [{"score": 0.5, "image_id": 1, "category_id": 1, "bbox": [20, 20 + 50, 40, 40]}]
+    for name, data in (("truth", truth), ("found", found)):
+        (folder / f"{name}.json").write_text(json.dumps(data))
+    return [str(folder / "truth.json"), str(folder / "found.json"), "--letterbox", "200", "--class-ids", "+1"]
+
+
+@pytest.mark.parametrize("more", [[], ["--categories-of", "truth.json"]])
+def test_what_is_read_with_the_truth_is_read_with_it(tmp_path, monkeypatch, capsys, more):
+    monkeypatch.chdir(tmp_path)
+    assert main(["part", *_letterboxed(tmp_path), "-o", "1.tbx", "-q", *more]) == 0
+    assert main(["merge", "1.tbx", "--coco-text", "-q"]) == 0
+    assert "maxDets=100 ] = 1.000" in capsys.readouterr().out
+    assert main(["reconcile", *_letterboxed(tmp_path), "-q", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["tools"][0]["metrics"]["AP"] > 0.999
+
+
+@pytest.mark.parametrize("own", ["truth.json", "found.json", "mine.txt"])
+def test_a_part_is_written_over_nothing_but_a_part(tmp_path, monkeypatch, capsys, own):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mine.txt").write_text("mine")
+    command = ["part", *_letterboxed(tmp_path), "-q", "-o"]
+    before = (tmp_path / own).read_bytes()
+    assert main([*command, own]) == 2
+    assert (tmp_path / own).read_bytes() == before
+    assert "not overwritten" in capsys.readouterr().err
+    assert main([*command, "1.tbx"]) == main([*command, "1.tbx"]) == 0

@@ -55,6 +55,16 @@ def test_somebodys_data_is_not_overwritten(tmp_path: Path, kind: str) -> None:
         plan(**{kind: str(target)})
 
 
+def test_what_is_read_is_not_written_over(tmp_path: Path) -> None:
+    table, link = tmp_path / "found.parquet", tmp_path / "link.parquet"
+    table.write_bytes(b"PAR1")
+    link.symlink_to(table)
+    for target in (table, link):
+        with pytest.raises(ArgumentError, match=r"--matches .*parquet: this is an input"):
+            plan_outputs({"matches": str(target)}, coco_text=False, inputs=["truth.json", str(table)])
+    assert plan_outputs({"matches": str(table)}, coco_text=False)[0].target == str(table)
+
+
 @pytest.mark.parametrize("kind", ["json", "csv", "md"])
 @pytest.mark.parametrize("files", [1, 2])
 def test_an_own_report_is_overwritten(tmp_path: Path, kind: str, files: int) -> None:

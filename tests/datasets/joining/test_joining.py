@@ -104,6 +104,28 @@ def test_names_without_suffix_keep_their_folder():
     assert join(truth, named(["b/street", "a/street"], ["dog", "dog"])).image.tolist() == [2, 1]
 
 
+@pytest.mark.parametrize(
+    ("files", "given"),
+    [
+        (["a_jpg.rf.1b.jpg", "a_jpg.rf.2c.jpg"], ["a_jpg.rf.1b", "a_jpg.rf.2c"]),  # as Roboflow names them
+        (["a.jpg", "a.1.jpg"], ["a", "a.1"]),
+        (["a.jpg", "a.1.jpg"], ["a.png", "a.1.png"]),
+        (["a", "a.1"], ["a.jpg", "a.1.jpg"]),
+        (["val/a.jpg", "val/a.1.jpg"], ["val/a", "val/a.1"]),
+        (["val/a.jpg", "val/a.1.jpg"], ["a", "a.1"]),
+    ],
+)
+def test_a_point_in_a_name_need_not_begin_a_suffix(files, given):
+    found = join(truth_of([(7, files[0]), (8, files[1])]), named(given, ["cat", "cat"]))
+    assert found.image.tolist() == [7, 8]
+
+
+@pytest.mark.parametrize("given", [["a", "a.2"], ["a.png", "a.jpg"]])
+def test_two_predicted_images_never_become_one(given):
+    with pytest.raises(InputError, match=r"E-154 .*are one image"):
+        join(truth_of([(7, "a.jpeg"), (8, "b.jpeg")]), named(given, ["cat", "cat"]))
+
+
 def test_a_name_of_two_images_is_refused():
     with pytest.raises(InputError, match=r'E-154 .*"street" names 2 images'):
         join(truth_of([(1, "a/street.png"), (2, "b/street.png")]), named(["street"], ["dog"]))

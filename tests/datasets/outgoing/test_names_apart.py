@@ -77,3 +77,26 @@ def test_classes_that_no_row_has_may_share_a_name() -> None:
     refuse_names_not_apart(truth, replace(truth, category=Ids.of([kept] * len(truth))))
     with pytest.raises(InputError, match="has no name"):
         refuse_names_not_apart(truth, truth)
+
+
+@pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
+def test_half_a_character_is_refused_or_part_of_a_files_name(tmp_path: Path, form) -> None:
+    """Such as a label file has in its name that is no UTF-8."""
+    truth, found = made_pair(images=3)
+    path = target(tmp_path, form)
+    halved = _classes(truth, "c\udcff")
+    if form.name in (
+        "mot",
+        "kitti-tracking",
+        "visdrone",
+        "kitti",
+        "npz",
+    ):  # with classes of their own, or text of any kind
+        return
+    with pytest.raises(InputError, match=r"E-\d+ "):
+        form.write_truth(halved, path)
+    assert not path.exists()
+    if form.write_predictions is not None and form.name not in ("coco", "ultralytics"):
+        with pytest.raises(InputError, match=r"E-\d+ "):
+            form.write_predictions(halved, found, path)
+    assert list(tmp_path.rglob("*")) == []

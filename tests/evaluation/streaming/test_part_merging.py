@@ -111,3 +111,20 @@ def test_rows_stay_in_the_parts() -> None:
         accumulate(state)
     with pytest.raises(ArgumentError, match="no rows to add"):
         state + state
+
+
+@pytest.mark.parametrize(
+    "protocol",
+    [
+        *("ultralytics", "ultralytics_8_4_40", "yolov5", "caltech", "citypersons", "crowdhuman"),
+        *("wider_face", "froc"),
+    ],
+)
+def test_numbers_of_all_classes_together_are_merged_with_all_rows(protocol: str) -> None:
+    alone, parts = made_parts(protocol=protocol)
+    expected = {name: value for name, value in alone.metrics.items() if not name.startswith("JI")}
+    for order in (parts, parts[::-1], [Evaluator(CLASSES, protocol=protocol).to_bytes(), *parts]):
+        found = merged(order, expect=range(12)).metrics
+        assert {name: found[name] for name in expected} == expected
+    with pytest.raises(InputError, match="E-571"):
+        merged(parts[1:], expect=range(12))

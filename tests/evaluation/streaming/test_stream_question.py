@@ -8,7 +8,7 @@ import pytest
 from streamed_worlds import made_images, streamed
 
 from truebox.errors import ArgumentError, InputError
-from truebox.evaluation import Evaluator
+from truebox.evaluation import Evaluator, evaluate
 
 
 def test_parts_of_another_question_are_refused() -> None:
@@ -35,3 +35,26 @@ def test_parts_of_another_question_are_refused() -> None:
 def test_classes_are_ids_or_names(categories: Any, said: str) -> None:
     with pytest.raises(ArgumentError, match=said):
         Evaluator(categories)
+
+
+@pytest.mark.parametrize(
+    ("protocol", "given"),
+    [
+        ("open_images", {"area_ranges": {"a": (0, 10)}}),
+        ("voc", {"area_ranges": {"a": (0, 10)}}),
+        ("froc", {"recall_thresholds": [0.5]}),
+        ("froc", {"class_agnostic": True}),
+        ("map_boxes", {"recall_thresholds": [0.5]}),
+    ],
+)
+def test_a_choice_that_the_protocol_has_not_is_refused_as_of_the_whole(
+    protocol: str, given: dict[str, Any]
+) -> None:
+    """`truebox part` passed these over."""
+    said = rf"{next(iter(given))}: the protocol '{protocol}' has no such choice"
+    box = [{"boxes": [[0, 0, 9, 9]], "labels": [1], "scores": [0.5]}]
+    with pytest.raises(ArgumentError, match=said):
+        Evaluator([1], protocol=protocol, **given)
+    with pytest.raises(ArgumentError, match=said):
+        evaluate(box, box, protocol=protocol, **given)
+    Evaluator([1], protocol=protocol, **(dict.fromkeys(given) | {"class_agnostic": False}))

@@ -34,7 +34,7 @@ Examples:
 
 @click.command(cls=HelpPage, epilog=_EPILOG)
 @click.argument("source", metavar="IN", type=click.Path(path_type=Path))
-@click.argument("target", metavar="OUT", type=click.Path(path_type=Path))
+@click.argument("target", metavar="OUT")  # as given: of a path nobody tells whether it was empty
 @option(_TARGET, "--to", metavar="FORMAT", help="The format to write. Default: what the ending of OUT says.")
 @option(_TARGET, "--force", is_flag=True, help="Overwrite a file; folders that hold anything never are.")
 @option(
@@ -86,7 +86,7 @@ Examples:
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 def convert(
     source: Path,
-    target: Path,
+    target: str,
     *,
     json: bool,
     quiet: bool,
@@ -113,7 +113,7 @@ def convert(
     write_stdout((_as_json(done, target) if json else _as_text(done, target)) + "\n")
 
 
-def _as_text(done: Conversion, target: Path) -> str:
+def _as_text(done: Conversion, target: str) -> str:
     what = "objects" if done.role == "truth" else "detections"
     lines = [f"{done.read_as} -> {done.written_as}: {done.images} images, {done.rows} {what} in {target}"]
     if done.losses:
@@ -122,6 +122,6 @@ def _as_text(done: Conversion, target: Path) -> str:
     return "\n".join(escape_terminal(line) for line in lines)
 
 
-def _as_json(done: Conversion, target: Path) -> str:
-    document = {"format_version": 1, "target": str(target), **asdict(done)}
+def _as_json(done: Conversion, target: str) -> str:
+    document = {"format_version": 1, "target": target, **asdict(done)}
     return dumps(document, ensure_ascii=False)

@@ -135,6 +135,8 @@ def draw(ctx: click.Context, /, debug: bool, **options: Any) -> None:
     Pictures are found by the file names of the truth, inside IMAGE_OR_FOLDER and nowhere else, and
     are never changed. The path of what was drawn goes to stdout.
     """
+    if options["out"] == "":
+        raise click.UsageError("--out: an empty name; leave it out, or name a file or a folder.")
     of_tracks = taken_tracks(options)
     if options["events"] is not None:
         _refuse(ctx, set(ctx.params) - _OF_BOTH - _OF_EVENTS, "goes with pictures, not with --events")

@@ -191,7 +191,10 @@ def eval_command(coco_text: bool, debug: bool, **options: Any) -> None:
     junit = options["junit"]
     kinds = ("json", "csv", "md", "latex", "junit", "report", "events", "matches")
     outputs = plan_outputs(
-        {kind: options[kind] for kind in kinds}, coco_text=coco_text, folders=frozenset({"report"})
+        {kind: options[kind] for kind in kinds},
+        coco_text=coco_text,
+        folders=frozenset({"report"}),
+        inputs=(options["truth"], *options["predictions"]),
     )
     if (options["matches"] or "").lower().endswith(".parquet") and not _is_there("pyarrow"):
         raise MissingExtraError("pyarrow", "parquet", "--matches FILE.parquet")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,8 @@ from truebox.cli.options.measures import (
 )
 from truebox.cli.options.one_number import MemorySize
 from truebox.cli.options.protocols import refuse_of_other_geometry
-from truebox.cli.options.reading import reading_options, taken_reading
+from truebox.cli.options.reading import MENDED_BY_TRUTH, reading_options, taken_reading
+from truebox.cli.runs.outputs import plan_outputs
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
 from truebox.evaluation.registry import DETECTION_PROTOCOLS
@@ -89,6 +91,7 @@ def part_command(debug: bool, **options: Any) -> None:
     """Evaluate a shard, whole images, as far as it goes alone; ``truebox merge`` puts parts together."""
     del debug
     truth, predictions, output = (options.pop(name) for name in ("truth", "predictions", "output"))
+    plan_outputs({"output": output}, coco_text=False, inputs=(truth, predictions))
     listed, quiet, ranges = (options.pop(name) for name in ("categories_of", "quiet", "area_ranges"))
     options["geometry"], why = choose_geometry(options["geometry"], [predictions], truth, options["task"])
     refuse_of_other_geometry(options, [options["geometry"]])
@@ -97,12 +100,15 @@ def part_command(debug: bool, **options: Any) -> None:
     frame, cut = _cut(
         truth, predictions, options["max_memory"], {**how, **of_truth}, {**how, **of_predictions}
     )
-    true = datasets.read_truth(truth, **how, **of_truth) if frame is None else frame
-    found = cut or datasets.read_predictions(predictions, **how, **of_predictions)
+    true = datasets.truth_as_said(truth, **how, **of_truth) if frame is None else frame
+    categories = None if listed is None else datasets.truth_as_said(listed, **of_truth)
+    known = {}
+    if of_predictions.keys() & MENDED_BY_TRUTH:
+        known["truth"] = true if categories is None else replace(true, categories=categories.categories)
+    found = cut or datasets.predictions_as_said(predictions, **how, **of_predictions, **known)
     datasets.refuse_unheeded([found.source], of_predictions, true.source, of_truth, options["geometry"])
     if ranges:
         options["area_ranges"] = {**_ALL_AREAS, **dict(ranges)}
-    categories = None if listed is None else datasets.read_truth(listed, **of_truth)
     data = execution.part(true, found, categories=categories, save=output, **options)
     if not quiet:
         notify(

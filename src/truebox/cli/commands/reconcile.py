@@ -14,7 +14,7 @@ from truebox.cli.options.geometry_type import OneGeometry
 from truebox.cli.options.lists import Thresholds
 from truebox.cli.options.measures import THREADS
 from truebox.cli.options.protocols import refuse_of_other_geometry
-from truebox.cli.options.reading import predictions_reading, reading_options, truth_reading
+from truebox.cli.options.reading import MENDED_BY_TRUTH, predictions_reading, reading_options, truth_reading
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.standard_output import write_stdout
@@ -118,8 +118,11 @@ def reconcile_command(
         notify([why])
     refuse_of_other_geometry({**options, "sigmas": sigmas}, [chosen])
     of_truth, of_predictions = truth_reading(options), predictions_reading(options)
-    true = datasets.read_truth(truth, threads=threads, geometry=chosen, **of_truth)
-    found = datasets.read_predictions(predictions, threads=threads, geometry=chosen, **of_predictions)
+    true = datasets.truth_as_said(truth, threads=threads, geometry=chosen, **of_truth)
+    known = {"truth": true} if of_predictions.keys() & MENDED_BY_TRUTH else {}
+    found = datasets.predictions_as_said(
+        predictions, threads=threads, geometry=chosen, **of_predictions, **known
+    )
     datasets.refuse_unheeded([found.source], of_predictions, true.source, of_truth, chosen)
     made = diagnosis.reconcile(
         true,

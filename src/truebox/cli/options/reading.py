@@ -14,6 +14,7 @@ from truebox.cli.options.reading_flags import READING_FLAGS
 from truebox.cli.terminal.help_page import option
 
 __all__ = [
+    "MENDED_BY_TRUTH",
     "predictions_reading",
     "reading_options",
     "refuse_without_predictions",
@@ -27,6 +28,8 @@ _ANGLES = ("degrees", "radians", "degrees-ccw", "radians-ccw")
 _BOXES = click.Choice(
     [*(f"{scale}{layout}" for scale in ("", "rel_", "pct_") for layout in _LAYOUTS), *_ANGLES]
 )
+MENDED_BY_TRUTH = frozenset({"letterbox", "class_ids"})
+"""What is said of predictions and read with their truth."""
 _OF_PREDICTIONS = ("predictions_format", "box_format", "letterbox", "class_ids")
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 

@@ -40,6 +40,7 @@ _BEGINS = {
     "latex": (b"% Truebox:",),
     "events": (b"predictions,sequence,",),
     "matches": (b"predictions,geometry,", b"PAR1"),
+    "output": (b"TBXPART",),
     "junit": (b'<?xml version="1.0" encoding="UTF-8"?>\n<testsuites',),
 }
 
@@ -55,7 +56,11 @@ class Output(NamedTuple):
 
 
 def plan_outputs(
-    targets: Mapping[str, str | None], *, coco_text: bool, folders: frozenset[str] = frozenset()
+    targets: Mapping[str, str | None],
+    *,
+    coco_text: bool,
+    folders: frozenset[str] = frozenset(),
+    inputs: Sequence[str] = (),
 ) -> tuple[Output, ...]:
     """Return what is written where, or refuse before anything is read.
 
@@ -67,6 +72,8 @@ def plan_outputs(
         Print the reference's lines.
     folders : set of str
         Kinds that may become a folder.
+    inputs : sequence of str
+        What is read: none of it is written over.
 
     Returns
     -------
@@ -95,6 +102,7 @@ def plan_outputs(
             _check_folder(output)
         else:
             _check_file(output)
+            _refuse_input(output, inputs)
         real = os.path.realpath(output.target)
         if real in taken:
             raise ArgumentError(f"--{taken[real]} and --{output.kind} both write {output.target}")
@@ -124,6 +132,13 @@ def _check_file(output: Output) -> None:
             f"{flag} {target}: this file exists and is not a report of this kind, so it is not "
             "overwritten; delete it or choose another name"
         )
+
+
+def _refuse_input(output: Output, inputs: Sequence[str]) -> None:
+    """Refuse to write over what is read: a table of detections begins as any table does."""
+    for given in inputs:
+        if os.path.exists(given) and os.path.exists(output.target) and os.path.samefile(given, output.target):
+            raise ArgumentError(f"--{output.kind} {output.target}: this is an input; choose another name")
 
 
 def _check_permission(target: str) -> None:

@@ -110,17 +110,17 @@ def prepared_records(
     if pieces or frame is not None:
         true: Truth | None = frame  # a frame has no objects, so it is false
         if true is None:
-            true = datasets.read_truth(truth, geometry=chosen, threads=threads, **reading[0])
+            true = datasets.truth_as_said(truth, geometry=chosen, threads=threads, **reading[0])
         parameters |= _part(true, area_ranges, image_ids, categories) | {
             "geometry": chosen,
             "threads": threads,
         }
         evaluated = partial(evaluation.evaluate, true, **parameters)
-        read_again = partial(datasets.read_predictions, threads=threads)
+        read_again = partial(datasets.predictions_as_said, threads=threads)
         if not pieces:  # the truth alone is larger
             how = {**reading[1], "geometry": chosen, "threads": threads}
             cut = [(path, datasets.prediction_pieces(Path(path), **how)) for path in predictions]
-            held = [each or datasets.read_predictions(path, truth=true, **how) for path, each in cut]
+            held = [each or datasets.predictions_as_said(path, truth=true, **how) for path, each in cut]
             _refuse_unheeded(reading, true, held, chosen)
             return Prepared(held, evaluated, read_again, why)
         _refuse_unheeded(reading, true, pieces, chosen)
@@ -136,7 +136,7 @@ def prepared_records(
         parameters["lenient"] = True
 
     def read(path: str) -> Any:
-        return datasets.read_predictions(path, geometry=chosen, threads=threads, **reading[1])
+        return datasets.predictions_as_said(path, geometry=chosen, threads=threads, **reading[1])
 
     return Prepared(found, lambda records: evaluate(true, records, **parameters), read, why)
 

@@ -13,7 +13,7 @@ from truebox._writing.escaping import escape_terminal
 from truebox._writing.whole_folder import whole_folder
 from truebox.cli.terminal.notices import notify
 from truebox.cli.terminal.progress import counting
-from truebox.errors import InputError
+from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
     from truebox.records import TrackedSequence
@@ -30,6 +30,8 @@ def run_tracking(*, detections: str, out: str, method: str, filtered: bool, quie
         There are no detections, or a line is wrong.
         Or the folder has something in it already (E-445).
     """
+    if not out:
+        raise ArgumentError("--out: an empty name; name a new folder")
     found = datasets.read_tracks(Path(detections), "predictions", name=detections)
     if found.layout != "xywh":
         fix = "write frame, -1, left, top, width, height, score"

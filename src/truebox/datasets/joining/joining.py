@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, NoReturn
+from typing import TYPE_CHECKING, NoReturn, TypeAlias
 
 import numpy as np
 
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
 __all__ = ["join", "unknown_names"]
 
 _SHOWN = 5
+
+_Way: TypeAlias = "tuple[str, list[str], Callable[[str], str], Callable[[str], str]]"
+"""How, names of the truth, and what is made of them and of the predicted ones to compare them."""
 
 
 def join(truth: Truth, predictions: Predictions) -> Predictions:
@@ -100,12 +103,13 @@ def _joined_images(truth: Truth, predictions: Predictions, findings: list[Findin
         if not predictions.image.are_strings:
             findings.append(Finding("W-151", "images are joined by the text of the id"))
         return _taken(ids, wanted, _places(ids.tolist()), predictions.image)
-    for how, names, shorten in _image_ways(truth, predictions.image):
-        keys = [shorten(name) for name in names]
-        short = [shorten(name) for name in wanted]
+    for how, names, of_truth, of_predictions in _image_ways(truth, predictions.image):
+        keys = [of_truth(name) for name in names]
+        short = [of_predictions(name) for name in wanted]
         places = _places(keys)
         if any(names) and not _missing(short, places):
             _refuse_shared(how, keys, short, predictions)
+            _refuse_one_for_two(how, wanted, short, predictions)
             findings.append(
                 Finding("W-151", f"images are joined {how}: {say(wanted[0])} is {say(ids[places[short[0]]])}")
             )
@@ -134,24 +138,34 @@ def _refuse_some_unknown(truth: Truth, predictions: Predictions) -> None:
     )
 
 
-def _image_ways(truth: Truth, image: Ids) -> list[tuple[str, list[str], Callable[[str], str]]]:
-    """How images may join, the closest way first: its name, the truth's names, what shortens both."""
+def _image_ways(truth: Truth, image: Ids) -> list[_Way]:
+    """How images may join, the closest way first."""
     ids, files = truth.images.ids, list(truth.images.file_names)
     texts = [str(value) for value in ids.tolist()]
-    ways: list[tuple[str, list[str], Callable[[str], str]]] = [
-        ("by file name", files, str),
-        ("by file name without its folder", files, _name),
-        ("by file name without folder and suffix", files, _stem),
-        ("by the text of the id", texts, _stem),
-    ]
-    if any("/" in name for name in image.names or ()):
-        ways.insert(1, ("by file name without its suffix", files, _unsuffixed))
     if not image.are_strings:
-        ways = [
-            ("by the number in the file name", files, _number),
-            ("by the number in the id", texts, _number),
+        return [
+            ("by the number in the file name", files, _number, _number),
+            ("by the number in the id", texts, _number, _number),
         ]
-    return ways
+    in_folders = any("/" in name for name in image.names or ())
+    return [
+        ("by file name", files, str, str),
+        *(
+            _without_suffix("by file name without its suffix", files, _path, _unsuffixed)
+            if in_folders
+            else ()
+        ),
+        ("by file name without its folder", files, _name, _name),
+        *_without_suffix("by file name without folder and suffix", files, _name, _stem),
+        *_without_suffix("by the text of the id", texts, _name, _stem),
+    ]
+
+
+def _without_suffix(
+    how: str, names: list[str], whole: Callable[[str], str], short: Callable[[str], str]
+) -> list[_Way]:
+    """One side has a suffix, or both have: what stands behind the last point of a name may be none."""
+    return [(how, names, *sides) for sides in ((short, whole), (whole, short), (short, short))]
 
 
 def unknown_names(truth: Truth, predictions: Predictions) -> tuple[set[str], set[str]]:
@@ -170,8 +184,10 @@ def unknown_names(truth: Truth, predictions: Predictions) -> tuple[set[str], set
     if predictions.image_by == "name" or predictions.image.are_strings != truth.images.ids.are_strings:
         wanted = _texts(predictions.image)
         texts = [str(value) for value in truth.images.ids.tolist()]
-        ways = [("by id", texts, _same), *_image_ways(truth, predictions.image)]
-        known = [({shorten(name) for name in names if name}, shorten) for _, names, shorten in ways]
+        ways = [("by id", texts, str, str), *_image_ways(truth, predictions.image)]
+        known = [
+            ({of_truth(name) for name in names if name}, shorten) for _, names, of_truth, shorten in ways
+        ]
         images = min(
             ({name for name in wanted if shorten(name) not in keys} for keys, shorten in known), key=len
         )
@@ -341,12 +357,27 @@ def _refuse_shared(how: str, keys: Sequence[str], wanted: Sequence[str], predict
         )
 
 
-def _same(text: str) -> str:
-    return text
+def _refuse_one_for_two(
+    how: str, wanted: Sequence[str], short: Sequence[str], predictions: Predictions
+) -> None:
+    """Refuse two predicted images that would become one."""
+    first: dict[str, str] = {}
+    for name, key in zip(wanted, short, strict=True):
+        if first.setdefault(key, name) != name:
+            raise InputError(
+                "E-154",
+                predictions.source.name,
+                f"joined {how}, {say(first[key])} and {say(name)} are one image",
+                "write the image ids or the whole file names of the truth",
+            )
 
 
 def _name(text: str) -> str:
     return PurePosixPath(text.replace("\\", "/")).name
+
+
+def _path(text: str) -> str:
+    return text.replace("\\", "/")
 
 
 def _unsuffixed(text: str) -> str:

@@ -13,8 +13,9 @@ from truebox.errors import InputError
 if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
 
-__all__ = ["refuse_names_not_apart"]
+__all__ = ["half_a_character", "refuse_halves", "refuse_names_not_apart"]
 
+_SHOWN = 20
 _OR_COCO = "or write COCO JSON, which tells them apart by ids"
 
 
@@ -45,6 +46,43 @@ def refuse_names_not_apart(truth: Truth, rows: Truth | Predictions) -> None:
     """
     _refuse_classes(truth, rows)
     _refuse_images(truth)
+
+
+def refuse_halves(truth: Truth) -> None:
+    r"""Refuse a name with half of a surrogate pair (E-433), which a writer would spell and no reader takes.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = tb.read_truth([{"boxes": [[0, 0, 9, 9]], "labels": ["\udcff"]}])
+    >>> refuse_halves(truth)
+    Traceback (most recent call last):
+    truebox.errors.InputError: E-433 <truth>: "\udcff" holds half of a character, which is no text. Fix: ...
+    """
+    names = truth.images.file_names
+    if names.buffer.isascii() and all(map(str.isascii, truth.categories.names)):
+        return
+    for name in (*truth.categories.names, *names):
+        try:
+            name.encode()
+        except UnicodeEncodeError as error:
+            raise half_a_character(truth, error) from None
+
+
+def half_a_character(truth: Truth, error: UnicodeEncodeError) -> InputError:
+    r"""What a writer says that met half of a surrogate pair, such as of a file name that is no UTF-8.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> error = UnicodeEncodeError("utf-8", "cat\udcff", 3, 4, "surrogates not allowed")
+    >>> print(half_a_character(tb.read_truth([]), error))                 # doctest: +ELLIPSIS
+    E-433 <truth>: "cat\udcff" holds half of a character, which is no text. Fix: rename ...
+    """
+    shown = error.object[max(error.start - _SHOWN, 0) : error.end].rsplit("\n", 1)[-1]
+    shown = shown.encode("ascii", "backslashreplace").decode()
+    problem = f"{say(shown)} holds half of a character, which is no text"
+    return InputError("E-433", truth.source.name, problem, "rename the class or the picture")
 
 
 def _refuse_classes(truth: Truth, rows: Truth | Predictions) -> None:

@@ -19,7 +19,7 @@ from truebox.datasets.formats.coco.format import FORMAT as COCO
 from truebox.datasets.formats.coco.head import path_looks_like_coco
 from truebox.datasets.joining.predicted_classes import with_predicted_classes
 from truebox.datasets.pieces.table_cuts import cut_table, label_of_table, rows_of_table, texts_of_column
-from truebox.datasets.reading import read_predictions
+from truebox.datasets.reading import predictions_as_said
 from truebox.datasets.texts.files import ARROW_MAGICS
 from truebox.datasets.texts.mapped_text import MappedText
 from truebox.datasets.texts.not_in_pieces import NotInPiecesError
@@ -96,7 +96,7 @@ class PredictionPieces:
     def whole(self, truth: Any) -> Predictions:
         """All of them at once; joined to the truth where that is read."""
         known = truth if isinstance(truth, Truth) else None
-        return read_predictions(self.path, format=self.format, truth=known, **self.reading)
+        return predictions_as_said(self.path, format=self.format, truth=known, **self.reading)
 
     @refuses_other_kinds
     def with_classes(
@@ -151,7 +151,7 @@ class PredictionPieces:
         with temporary_folder("truebox-pieces-") as folder:
             for piece in self.cut(self.path, folder, rows):
                 try:
-                    found = read_predictions(piece, truth=truth, format=self.format, **self.reading)
+                    found = predictions_as_said(piece, truth=truth, format=self.format, **self.reading)
                 except InputError as error:
                     raise self._of_whole(error, piece, first) from None
                 piece.unlink()

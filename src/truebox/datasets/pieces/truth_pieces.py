@@ -16,7 +16,7 @@ from truebox.datasets.columns.finishing import joined_findings, repeats_said
 from truebox.datasets.formats import coco
 from truebox.datasets.pieces.table_cuts import cut_table, rows_of_table
 from truebox.datasets.pieces.table_frame import frame_of_tables
-from truebox.datasets.reading import read_truth
+from truebox.datasets.reading import truth_as_said
 from truebox.datasets.texts.files import ARROW_MAGICS
 from truebox.datasets.texts.not_in_pieces import NotInPiecesError
 from truebox.errors import InputError
@@ -112,7 +112,7 @@ class TruthPieces:
 
     def whole(self) -> Truth:
         """All of them at once."""
-        return read_truth(self.path, format=self.format, **self.reading)
+        return truth_as_said(self.path, format=self.format, **self.reading)
 
     @refuses_other_kinds
     def frame(self, rows: int) -> TruthFrame:
@@ -204,7 +204,7 @@ class TruthPieces:
         with temporary_folder("truebox-pieces-") as folder:
             for piece in cut(folder, rows):
                 try:
-                    found = read_truth(piece, format=self.format, **self.reading)
+                    found = truth_as_said(piece, format=self.format, **self.reading)
                 except InputError:
                     raise NotInPiecesError from None  # the whole says which row, and of what file
                 piece.unlink()

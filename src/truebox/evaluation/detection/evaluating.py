@@ -48,6 +48,9 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
     named = {name: given[name] for name in ("categories", "class_agnostic")} | {"complete": protocol.complete}
     pair = datasets.read_pair(asked.truth, asked.predictions, **named, **reading)
     true, predicted = pair.truth, pair.predictions
+    if given["box_format"] is not None:
+        said = {"box_format": given["box_format"], "geometry": geometry}
+        datasets.refuse_idle_layout(asked.truth, asked.predictions, (true.source, predicted.source), **said)
     if given["lenient"]:
         true, predicted = detection.without_refused(
             true, predicted, geometry, pool, maskless=protocol.maskless

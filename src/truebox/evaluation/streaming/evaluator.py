@@ -14,17 +14,14 @@ from truebox._kinds import refuses_other_kinds, warn_caller
 from truebox._native.threads import thread_count
 from truebox._writing.counted import counted
 from truebox._writing.whole_file import whole_file
-from truebox.errors import ArgumentError
-from truebox.evaluation.detection.evaluating import refuse_geometry
 from truebox.evaluation.detection.run import match_records, shape_asked
-from truebox.evaluation.registry import detection_protocol
 from truebox.evaluation.states.parameters import coco_parameters
 from truebox.evaluation.streaming.batches import batch_of, entries_of
 from truebox.evaluation.streaming.held_images import Block, as_ids, expected_ids
 from truebox.evaluation.streaming.packed_cases import pack
 from truebox.evaluation.streaming.quick_batches import QuickBatches
 from truebox.evaluation.streaming.stream import Stream
-from truebox.evaluation.streaming.stream_question import StreamQuestion, as_categories
+from truebox.evaluation.streaming.stream_question import StreamQuestion, as_categories, rules_in_pieces
 
 if TYPE_CHECKING:
     from truebox.boxes import BoxFormatLike
@@ -106,26 +103,17 @@ class Evaluator:
         repeated: Repeated = "same",
         threads: int | None = None,
     ) -> None:
-        if mode not in ("strict", "corrected"):
-            raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
-        rules = detection_protocol(protocol)
-        refuse_geometry(rules, geometry)
-        if rules.whole_only:
-            raise ArgumentError(
-                f"protocol: {rules.name!r} is not evaluated in pieces. "
-                "Fix: give truth and predictions as a whole to truebox.evaluate."
-            )
+        chosen: dict[str, Any] = {
+            "iou_thresholds": iou_thresholds,
+            "recall_thresholds": recall_thresholds,
+            "area_ranges": area_ranges,
+            "max_detections": max_detections,
+            "class_agnostic": class_agnostic,
+        }
+        shaped = {"sigmas": sigmas, "dilation_ratio": dilation_ratio, "box_format": box_format}
+        rules = rules_in_pieces(protocol, mode, geometry, {**chosen, **shaped})
         listed = as_categories(categories)
-        parameters = coco_parameters(
-            iou_thresholds=iou_thresholds,
-            recall_thresholds=recall_thresholds,
-            area_ranges=area_ranges,
-            max_detections=max_detections,
-            class_agnostic=class_agnostic,
-            geometry=geometry,
-            protocol=rules,
-            mended=rules.mended(mode),
-        )
+        parameters = coco_parameters(**chosen, geometry=geometry, protocol=rules, mended=rules.mended(mode))
         question = StreamQuestion(
             parameters=parameters,
             mode=mode,

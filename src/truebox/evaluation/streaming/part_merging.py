@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
 from os import PathLike
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -29,7 +30,7 @@ from truebox.evaluation.streaming.parts_result import (
     refuse_repeated_annotations,
     refuse_too_many,
 )
-from truebox.evaluation.streaming.stream import missing_images
+from truebox.evaluation.streaming.stream import Stream, missing_images
 from truebox.evaluation.streaming.streamed_result import seen_truth, streamed_result
 from truebox.records import Ids
 
@@ -54,13 +55,17 @@ _MOST_OPEN = 256
 """Files held open: systems allow a process a thousand or so, and others need some."""
 
 
+class _RowsNeededError(ArgumentError):
+    """What was asked needs the rows of all classes at once."""
+
+
 class RowlessState(MatchState):
     """A match state whose rows stay in the files of the parts: counts of truths, images and classes alone."""
 
     __slots__ = ()
 
     def category_offsets(self) -> Int64Array:
-        raise ArgumentError(
+        raise _RowsNeededError(
             "state: the rows of a merged result stay in its parts. "
             "Fix: Evaluator.load each part and merge them, which holds all rows in memory."
         )
@@ -80,7 +85,8 @@ def merge_parts(
 ) -> StreamedResult:
     """The result of all parts: the bytes of one evaluation of all images, in whatever order they come.
 
-    Memory holds the ids of all images and the detections of one class.
+    Memory holds the ids of all images and the detections of one class; of a protocol whose numbers are of all
+    classes together, such as ``"froc"``, those of all.
 
     Parameters
     ----------
@@ -113,7 +119,7 @@ def merge_parts(
     >>> merge_parts(parts, expect=[1, 2]).metrics["AP"]
     1.0
     """
-    expected = None if expect is None else set(expect)
+    expected, parts = None if expect is None else set(expect), list(parts)
     with ExitStack() as files:
         opened: list[PartFile] = []
         for part in parts:
@@ -123,7 +129,29 @@ def merge_parts(
             raise ArgumentError("parts: none. Fix: pass at least one part.")
         question, noticed = _common(opened)
         joined = _join(opened, repeated, expected)
-        return _reduced(opened, joined, question, noticed, thread_count(threads))
+        try:
+            return _reduced(opened, joined, question, noticed, thread_count(threads))
+        except _RowsNeededError:
+            pass
+    return _held(parts, repeated, protocol, thread_count(threads))
+
+
+def _held(
+    parts: Sequence[str | PathLike[str] | bytes],
+    repeated: Repeated,
+    protocol: DetectionProtocol | None,
+    threads: int,
+) -> StreamedResult:
+    """The same with all rows in memory, of parts that were found to fit together."""
+    streams = []
+    for part in parts:
+        data, name = (part, "bytes") if isinstance(part, bytes) else (Path(part).read_bytes(), str(part))
+        streams.append(Stream.of_part(data, name, repeated, protocol))
+    seen = next((each for each in streams if len(each.held)), streams[0])
+    for each in streams:
+        if each is not seen:
+            seen.take(each)
+    return seen.result(threads)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

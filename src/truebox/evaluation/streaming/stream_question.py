@@ -14,6 +14,7 @@ import numpy as np
 from truebox import datasets
 from truebox._native import packing as native
 from truebox.errors import ArgumentError, InputError
+from truebox.evaluation.detection.evaluating import refuse_geometry
 from truebox.evaluation.detection.run import Shape
 from truebox.evaluation.registry import detection_protocol, protocol_of
 from truebox.evaluation.states.alignment import sorted_table
@@ -23,9 +24,39 @@ from truebox.records import Categories, Ids, Truth
 if TYPE_CHECKING:
     from truebox.evaluation.protocol import DetectionProtocol
     from truebox.evaluation.states.quirks import Quirk
-    from truebox.typing import BoolArray, Mode
+    from truebox.typing import BoolArray, Geometry, Mode
 
-__all__ = ["StreamQuestion", "as_categories"]
+__all__ = ["StreamQuestion", "as_categories", "rules_in_pieces"]
+
+_USUAL: dict[str, Any] = {"class_agnostic": False, "dilation_ratio": 0.02}
+
+
+def rules_in_pieces(
+    protocol: str | DetectionProtocol, mode: Mode, geometry: Geometry, given: Mapping[str, Any]
+) -> DetectionProtocol:
+    """The protocol of an evaluation in parts.
+
+    Raises
+    ------
+    ArgumentError
+        It needs the whole, or has no such geometry, mode or choice as was `given`.
+
+    Examples
+    --------
+    >>> rules_in_pieces("voc", "strict", "boxes", {"area_ranges": None}).name
+    'voc'
+    """
+    if mode not in ("strict", "corrected"):
+        raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
+    rules = detection_protocol(protocol)
+    refuse_geometry(rules, geometry)
+    rules.refuse_untaken(given, {**dict.fromkeys(given), **_USUAL})
+    if rules.whole_only:
+        raise ArgumentError(
+            f"protocol: {rules.name!r} is not evaluated in pieces. "
+            "Fix: give truth and predictions as a whole to truebox.evaluate."
+        )
+    return rules
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

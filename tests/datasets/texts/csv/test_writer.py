@@ -24,6 +24,15 @@ def test_every_number_reads_back_and_every_text_survives(tmp_path):
     assert [[name, float(x)] for name, x in again[1:]] == rows
 
 
+@pytest.mark.parametrize("end", ["\r", "\n", "\r\n"])
+def test_a_line_end_of_any_kind_is_in_quotes(tmp_path, end):
+    name = f"a{end}b"
+    write_csv_columns(
+        tmp_path / "a.csv", {"x": wholes([7]), "name": chosen([0], [quoted(name)])}, [[8, name]]
+    )
+    assert (tmp_path / "a.csv").read_bytes() == f'x,name\n7,"{name}"\n8,"{name}"\n'.encode()
+
+
 def test_nothing_is_left_when_rows_fail(tmp_path):
     def rows():
         yield ["a", 1]

@@ -20,6 +20,7 @@ from truebox.datasets.formats.coco.column_writer import write_coco_predictions, 
 from truebox.datasets.joining.joining import join
 from truebox.datasets.outgoing.attributed_rows import attributed_rows
 from truebox.datasets.outgoing.id_places import places_in_table
+from truebox.datasets.outgoing.names_apart import refuse_halves
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.outgoing import refuse_fractions
 from truebox.datasets.outgoing.written_images import polygons_of
@@ -44,6 +45,7 @@ _KEPT = {
 def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write a COCO truth; the file appears only when it is complete."""
     refuse_fractions(truth)
+    refuse_halves(truth)
     given = _numbered(truth.images.ids)
     images, categories = _numbered_images(truth.images.ids, given), _numbered(truth.categories.ids)
     names = truth.images.file_names

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from truebox._writing.whole_file import whole_file
+from truebox.datasets.outgoing.names_apart import refuse_halves
 from truebox.datasets.outgoing.not_held import predictions_not_held, truth_not_held
 from truebox.datasets.outgoing.written_images import predictions_by_image, truth_by_image
 
@@ -24,6 +25,7 @@ _KEPT = ("attribute occluded", "attribute truncated", "attribute track")
 
 def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
     """Write frames with their sizes and labels, and the classes; corners are inclusive."""
+    refuse_halves(truth)
     categories = [{"name": name} for name in truth.categories.names]
     _write(truth_by_image(truth), path, {"categories": categories})
     return truth_not_held(truth, {"sizes", "empty images", "empty classes", "crowd", "ignore", *_KEPT})
@@ -31,6 +33,7 @@ def write_truth(truth: Truth, path: Path) -> tuple[NotHeld, ...]:
 
 def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
     """As `write_truth`, with scores."""
+    refuse_halves(truth)
     _write(predictions_by_image(truth, predictions), path, {})
     return predictions_not_held(predictions, _KEPT)
 

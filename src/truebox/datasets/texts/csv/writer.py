@@ -40,10 +40,9 @@ def write_csv(
     """
     with whole_file(path) as stream:
         text = io.StringIO(newline="")
-        writer = csv.writer(text, delimiter=delimiter, lineterminator="\n")
-        writer.writerow(header)
+        text.write(_line(header, delimiter))
         for count, row in enumerate(rows, start=1):
-            writer.writerow(row)
+            text.write(_line(row, delimiter))
             if count % _CHUNK == 0:
                 stream.write(_taken(text))
         stream.write(_taken(text))
@@ -69,15 +68,11 @@ def write_csv_columns(
     ...     path.read_bytes()
     b'file,x\n"a, b",0.1\nc,\n'
     """
-    text = io.StringIO(newline="")
-    writer = csv.writer(text, delimiter=delimiter, lineterminator="\n")
-    writer.writerow(columns)
-    head = _taken(text)
-    writer.writerows(more)
+    last = "".join(_line(row, delimiter) for row in more).encode("utf-8")
     with whole_file(path) as stream:
-        stream.write(head)
+        stream.write(_line(list(columns), delimiter).encode("utf-8"))
         stream.write(row_texts(list(columns.values()), ["", *[delimiter] * (len(columns) - 1), "\n"])[0])
-        stream.write(_taken(text))
+        stream.write(last)
 
 
 def quoted(text: str, delimiter: str = ",") -> str:
@@ -88,9 +83,7 @@ def quoted(text: str, delimiter: str = ",") -> str:
     >>> quoted("a, b"), quoted("a")
     ('"a, b"', 'a')
     """
-    found = io.StringIO(newline="")
-    csv.writer(found, delimiter=delimiter, lineterminator="\n").writerow((text, ""))
-    return found.getvalue().removesuffix(f"{delimiter}\n")
+    return _line((text, ""), delimiter).removesuffix(f"{delimiter}\n")
 
 
 def names_column(which: Int64Array, names: Sequence[str], delimiter: str = ",") -> Column:
@@ -119,6 +112,14 @@ def quoted_cells(texts: Strings, delimiter: str = ",") -> Strings:
     if not any(letter in texts.buffer for letter in (delimiter.encode(), *_QUOTED)):
         return texts
     return Strings.of([quoted(text, delimiter) for text in texts])
+
+
+def _line(row: Sequence[object], delimiter: str) -> str:
+    """A row with its line end; cells with a line end of any kind are in quotes."""
+    found = io.StringIO(newline="")
+    # Python's writer puts those signs of a line end in quotes that its own has (others only since 3.13).
+    csv.writer(found, delimiter=delimiter, lineterminator="\r\n").writerow(row)
+    return found.getvalue().removesuffix("\r\n") + "\n"
 
 
 def _taken(text: io.StringIO) -> bytes:

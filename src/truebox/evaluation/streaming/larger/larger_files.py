@@ -230,7 +230,7 @@ def _groups_of(
         return None
     if cut:
         found = replace(found, reading={**found.reading, "geometry": geometry})
-    true = truth if isinstance(truth, Truth) else datasets.read_truth(truth, **reading)
+    true = truth if isinstance(truth, Truth) else datasets.truth_as_said(truth, **reading)
     strict_ids = Quirk.DUPLICATE_IDS not in protocol.mended(mode)
     if not isinstance(true, TruthFrame) and strict_ids and repeated_ids(true):
         return None  # of repeated ids the whole file decides
