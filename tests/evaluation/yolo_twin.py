@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -14,14 +15,47 @@ def thresholds() -> np.ndarray:
     return np.array([low + step * i if i < 5 else high - step * (9 - i) for i in range(10)], np.float32)
 
 
-def overlaps(truths: np.ndarray, found: np.ndarray) -> np.ndarray:
+Rows = list[dict[str, Any]]
+
+
+def of_boxes(truth_rows: Rows, found_rows: Rows) -> np.ndarray:
     """``box_iou`` of corners, in single precision."""
+    truths, found = _corners(truth_rows), _corners(found_rows)
     low = np.maximum(truths[:, None, :2], found[None, :, :2])
     high = np.minimum(truths[:, None, 2:], found[None, :, 2:])
     sides = np.clip(high - low, 0, None)
     shared = sides[..., 0] * sides[..., 1]
     area = [(each[:, 2] - each[:, 0]) * (each[:, 3] - each[:, 1]) for each in (truths, found)]
     return shared / (area[0][:, None] + area[1][None] - shared + np.float32(1e-7))
+
+
+def of_masks(truth_rows: Rows, found_rows: Rows) -> np.ndarray:
+    """``mask_iou`` of the pixels in ``"mask"``, in single precision."""
+    if not truth_rows or not found_rows:
+        return np.zeros((len(truth_rows), len(found_rows)), np.float32)
+    truths, found = (
+        np.array([row["mask"].ravel() for row in rows], np.float32) for rows in (truth_rows, found_rows)
+    )
+    shared = truths @ found.T
+    union = truths.sum(1)[:, None] + found.sum(1)[None] - shared
+    return shared / (union + np.float32(1e-7))
+
+
+def of_points(truth_rows: Rows, found_rows: Rows) -> np.ndarray:
+    """``kpt_iou``, of people as large as 0.53 of their boxes; its sums are rounded to single precision."""
+    similar = np.zeros((len(truth_rows), len(found_rows)))
+    for t, truth in enumerate(truth_rows):
+        x, y, v = np.array(truth["keypoints"]).reshape(-1, 3).T
+        sigma = COCO_SIGMAS if len(x) == 17 else np.full(len(x), 1 / len(x))
+        area = truth["bbox"][2] * truth["bbox"][3] * 0.53
+        for d, row in enumerate(found_rows):
+            px, py, _ = np.array(row["keypoints"]).reshape(-1, 3).T
+            e = ((px - x) ** 2 + (py - y) ** 2) / ((2 * sigma) ** 2 * area * 2)
+            similar[t, d] = np.exp(-e)[v != 0].sum() / max((v != 0).sum(), 1)
+    return similar.astype(np.float32)
+
+
+COCO_SIGMAS = np.array([26, 25, 25, 35, 35, 79, 79, 72, 72, 62, 62, 107, 107, 87, 87, 89, 89]) / 1000
 
 
 def _best_once(overlap: np.ndarray, enough: np.ndarray) -> np.ndarray:
@@ -58,19 +92,25 @@ def _average(recall: np.ndarray, precision: np.ndarray, closing_line: bool) -> f
     return float((np.diff(x) * (y[1:] + y[:-1]) / 2).sum())
 
 
-def _corners(rows: list[dict[str, Any]]) -> np.ndarray:
+def _corners(rows: Rows) -> np.ndarray:
     boxes = [[x, y, x + w, y + h] for x, y, w, h in (row["bbox"] for row in rows)]
     return np.array(boxes, dtype=np.float64).reshape(-1, 4).astype(np.float32)
 
 
-def validate(truth: dict[str, Any], found: list[dict[str, Any]], *, generation: str) -> dict[str, float]:
+def validate(
+    truth: dict[str, Any],
+    found: Rows,
+    *,
+    generation: str,
+    measure: Callable[[Rows, Rows], np.ndarray] = of_boxes,
+) -> dict[str, float]:
     """``mAP50-95``, ``mAP50``, P, R, F1 of generation "a" (YOLOv5), "b" or "c" (the newest)."""
     correct, score, label = [], [], []
     for image in sorted(each["id"] for each in truth["images"]):
         truths = [each for each in truth["annotations"] if each["image_id"] == image]
         rows = [each for each in found if each["image_id"] == image]
         rows.sort(key=lambda each: -np.float32(each["score"]))
-        overlap = overlaps(_corners(truths), _corners(rows))
+        overlap = measure(truths, rows)
         classes = np.array([each["category_id"] for each in rows], int)
         same = np.array([each["category_id"] for each in truths], int)[:, None] == classes[None]
         match = _next_best if generation == "c" else _best_once
@@ -104,3 +144,26 @@ def validate(truth: dict[str, Any], found: list[dict[str, Any]], *, generation: 
         "mR": r[:, best].mean(),
         "mF1": f1[:, best].mean(),
     }
+
+
+def confused(truth: dict[str, Any], found: Rows) -> np.ndarray:
+    """``ConfusionMatrix.process_batch`` of the newest at ``conf=0``: predicted classes by true ones."""
+    place = {each["id"]: k for k, each in enumerate(truth["categories"])}
+    matrix = np.zeros((len(place) + 1, len(place) + 1), int)
+    for image in sorted(each["id"] for each in truth["images"]):
+        truths = [each for each in truth["annotations"] if each["image_id"] == image]
+        rows = [each for each in found if each["image_id"] == image]
+        rows.sort(key=lambda each: -np.float32(each["score"]))
+        overlap = of_boxes(truths, rows)
+        holder = np.full(len(truths), -1)
+        for d in range(len(rows) if truths else 0):
+            best = overlap[:, d].argmax()
+            if overlap[best, d] > np.float32(0.45):
+                holder[best] = d
+                overlap[best] = 0
+        for each, d in zip(truths, holder.tolist(), strict=True):
+            predicted = place[rows[d]["category_id"]] if d >= 0 else -1
+            matrix[predicted, place[each["category_id"]]] += 1
+        for d in set(range(len(rows))) - set(holder.tolist()):
+            matrix[place[rows[d]["category_id"]], -1] += 1
+    return matrix

@@ -206,6 +206,7 @@ struct KeypointOverlaps {
   In<double, 1> area;
   Boxes boxes;
   In<double, 1> variance;
+  bool single;  // similarities are rounded to single precision
   KeypointPairs pairs{};
   OverlapTable table{};
   bool table_of_own_rows = true;
@@ -249,7 +250,7 @@ void copy_exponents(KeypointOverlaps& keypoints, const Out<double, 1>& out) {
 void finish_keypoints(KeypointOverlaps& keypoints, const In<double, 1>& values) {
   require(values.shape(0) == keypoints.pairs.terms(), "one value per exponent");
   nb::gil_scoped_release released;
-  keypoints.pairs.finish(values.data(), keypoints.table);
+  keypoints.pairs.finish(values.data(), keypoints.single, keypoints.table);
 }
 
 std::size_t match_keypoints(const KeypointOverlaps& keypoints, bool compared, const In<double, 1>& detection_area,
@@ -351,13 +352,13 @@ void register_shape_evaluation(nb::module_& module) {
            "numbers"_a.none(), "coordinates"_a.none(), "thirds"_a.none(), "unit"_a);
   nb::class_<KeypointOverlaps>(module, "KeypointOverlaps")
       .def(nb::new_([](const Points& detections, const Points& truths, In<double, 1> area, Boxes boxes,
-                       In<double, 1> variance) {
+                       In<double, 1> variance, bool single) {
              const Made<KeypointOverlaps> made(
-                 std::in_place, [&] { return KeypointOverlaps{detections, truths, area, boxes, variance}; });
+                 std::in_place, [&] { return KeypointOverlaps{detections, truths, area, boxes, variance, single}; });
              made->check();
              return made;
            }),
-           "detections"_a, "truths"_a, "area"_a, "boxes"_a, "variance"_a)
+           "detections"_a, "truths"_a, "area"_a, "boxes"_a, "variance"_a, "single"_a)
       .def("collect", &collect_keypoints, "places"_a, "cells"_a, "detections"_a, "truths"_a, "ties_by_content"_a, "lowest"_a,
            "first"_a, "last"_a, "threads"_a)
       .def("copy_exponents", &copy_exponents, "out"_a)

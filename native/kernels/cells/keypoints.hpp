@@ -60,6 +60,8 @@ struct KeypointSides {
 
 namespace keypoint_detail {
 
+inline constexpr double kLess = 1 - 1e-7;  // a mean may be rounded up in single precision
+
 struct Extent {
   double x0, x1, y0, y1;
 
@@ -202,7 +204,7 @@ class KeypointPairs {
             const std::size_t terms = truth.points.size();
             keypoint_detail::offsets_from(truth, x.data(), y.data(), dx.data(), dy.data());
             const double most = keypoint_detail::upper_bound(dx.data(), dy.data(), truth.weight.data(), terms);
-            if (most < lowest * static_cast<double>(terms) * (1 - 1e-9)) continue;
+            if (most < lowest * static_cast<double>(terms) * keypoint_detail::kLess) continue;
             const std::size_t at = part.exponents.size();
             part.exponents.resize(at + terms);
             keypoint_detail::exponents_of(dx.data(), dy.data(), truth.variance.data(), truth.area, terms,
@@ -235,8 +237,8 @@ class KeypointPairs {
     }
   }
 
-  // `values` are the exponentials of what `copy_exponents` wrote.
-  void finish(const double* values, OverlapTable& table) {
+  // `values` are the exponentials of what `copy_exponents` wrote; `single`: means are rounded to single precision.
+  void finish(const double* values, bool single, OverlapTable& table) {
     OverlapTable::Arena& arena = table.open_arena();
     std::vector<TableEntry> entries;
     for (const Part& part : parts_) {
@@ -245,7 +247,8 @@ class KeypointPairs {
         entries.clear();
         for (; next < part.pairs.size() && part.pairs[next].detection == row; ++next) {
           const Pair& pair = part.pairs[next];
-          const double mean = keypoint_detail::sum_as_numpy(values, pair.terms) / static_cast<double>(pair.terms);
+          double mean = keypoint_detail::sum_as_numpy(values, pair.terms) / static_cast<double>(pair.terms);
+          if (single) mean = static_cast<double>(static_cast<float>(mean));
           values += pair.terms;
           if (mean >= table.lowest()) entries.push_back({mean, pair.truth, 0});
         }

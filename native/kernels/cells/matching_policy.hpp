@@ -108,14 +108,20 @@ struct FirstMatching : CocoMatching {
   using Order = EarlierOfEqual;
 };
 
+// YOLOv5, which sorts pairs by rising overlap and turns the list round: as PASCAL VOC, but of equal overlaps the later.
+struct LastMatching : VocMatching {
+  using Order = LaterOfEqual;
+};
+
 // Caltech and CityPersons: as COCO, and a truth that does not count in an area range is a crowd region there.
 struct RegionMatching : CocoMatching {
   static constexpr bool kRegions = true;
 };
 
 // By number, which truebox/evaluation/matching/policy.py shares.
-enum class Matching : std::uint8_t { coco, voc, group, first, region };
-using MatchingPolicies = std::tuple<CocoMatching, VocMatching, GroupMatching, FirstMatching, RegionMatching>;
+enum class Matching : std::uint8_t { coco, voc, group, first, region, last };
+using MatchingPolicies =
+    std::tuple<CocoMatching, VocMatching, GroupMatching, FirstMatching, RegionMatching, LastMatching>;
 inline constexpr std::size_t kMatchings = std::tuple_size_v<MatchingPolicies>;
 
 // fn(policy) with the policy of that number.

@@ -50,13 +50,15 @@ std::vector<Outcome> walk(const std::vector<std::vector<double>>& overlaps, cons
   return outcomes;
 }
 
-// PASCAL VOC's for one threshold: the first truth of highest overlap, whether taken or not.
+// PASCAL VOC's for one threshold: the first truth of highest overlap, whether taken or not; or the last.
+template <bool last>
 std::vector<Outcome> argmax(const std::vector<std::vector<double>>& overlaps, const std::vector<bool>& ignored,
                             const std::vector<bool>& crowd, double threshold) {
   std::vector<bool> used(ignored.size(), false);
   std::vector<Outcome> outcomes;
   for (const auto& row : overlaps) {
-    const auto best = std::max_element(row.begin(), row.end());
+    auto best = std::max_element(row.begin(), row.end());
+    if (last && best != row.end()) best = std::find(row.rbegin(), row.rend(), *best).base() - 1;
     if (best == row.end() || *best < threshold) {
       outcomes.push_back({false, false});
       continue;
@@ -139,7 +141,11 @@ TEST_CASE("all bits decide as the reference's walk does, in one word and in seve
 }
 
 TEST_CASE("all bits decide as PASCAL VOC's argmax does, in one word and in several") {
-  check_against<VocMatching>(argmax);
+  check_against<VocMatching>(argmax<false>);
+}
+
+TEST_CASE("all bits decide as a rising sort turned round does, in one word and in several") {
+  check_against<LastMatching>(argmax<true>);
 }
 
 TEST_CASE("a matching is found by its number") {

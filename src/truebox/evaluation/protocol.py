@@ -278,7 +278,7 @@ class DetectionProtocol(Protocol):
         Of boxes: whether the far corner ends them, or is a pixel of theirs, so that they are one wider and
         higher; or continuous, computed as `BoxExtent.SINGLE` and `BoxExtent.PADDED` say.
     single_masks : bool
-        Of masks: overlaps are rounded to single precision before anything compares them.
+        Of masks and keypoints: overlaps are rounded to single precision before anything compares them.
     maskless : bool
         Of masks: `select` knows what to do with truths that have none.
     quads : QuadMeasure
@@ -289,8 +289,8 @@ class DetectionProtocol(Protocol):
         Where boxes do not decide: equal scores stand as in the file, not by the ids of their images.
     counts_empty : bool
         Whether detections without area take part.
-    sigmas : tuple of float or None
-        Of keypoints: how far each point may lie off, where nobody says otherwise; None: COCO's seventeen.
+    sigmas : tuple of float, callable or None
+        Of keypoints: how far each may lie off, or from how many there are to it; None: COCO's seventeen.
     quirks : Quirk
         The switches of the reference that are its own too: strict mode leaves these as they are.
     reported : tuple of QuirkEntry
@@ -356,7 +356,7 @@ class DetectionProtocol(Protocol):
     outlines: bool = False
     ties_by_file: bool = False
     counts_empty: bool = True
-    sigmas: tuple[float, ...] | None = None
+    sigmas: tuple[float, ...] | Callable[[int], tuple[float, ...]] | None = None
     quirks: Quirk = Quirk.NONE
     reported: tuple[QuirkEntry, ...] = ()
     complete: Callable[[Truth, Any], Truth] = as_it_is

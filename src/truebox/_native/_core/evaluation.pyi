@@ -234,8 +234,8 @@ class KeypointOverlaps:  # both sides of an evaluation, and the similarities fou
         area: FloatArray,  # [M]
         boxes: FloatArray,  # [M, 4]
         variance: FloatArray,  # [K]
+        single: bool,  # similarities are rounded to single precision
     ) -> None: ...
-    # Finds the pairs of the cells' ranges [first, last); how many exponents they have.
     def collect(
         self,
         places: Int64Array,  # [G]
@@ -247,7 +247,7 @@ class KeypointOverlaps:  # both sides of an evaluation, and the similarities fou
         first: int,
         last: int,
         threads: int,
-    ) -> int: ...
+    ) -> int: ...  # exponents of the pairs of the cells' ranges [first, last)
     def copy_exponents(self, out: FloatArray) -> None: ...
     def finish(self, values: FloatArray) -> None: ...  # their exponentials
 

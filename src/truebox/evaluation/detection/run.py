@@ -209,7 +209,10 @@ def _source(case: Case, protocol: DetectionProtocol, shape: Shape, threads: int)
     geometry, truth, predictions = case.parameters.geometry, case.truth, case.predictions
     if geometry == "keypoints":
         return matching.keypoint_source(
-            truth, predictions, protocol.sigmas if shape.sigmas is None else shape.sigmas
+            truth,
+            predictions,
+            protocol.sigmas if shape.sigmas is None else shape.sigmas,
+            single=protocol.single_masks,
         )
     if geometry == "boxes":
         kind = BOX_SOURCES[protocol.pixels]

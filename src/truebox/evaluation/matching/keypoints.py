@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -43,7 +43,7 @@ class KeypointSource:
     """
 
     predictions: Predictions
-    sides: tuple[native.Points, native.Points, FloatArray, FloatArray, FloatArray]
+    sides: tuple[native.Points, native.Points, FloatArray, FloatArray, FloatArray, bool]
     overlaps: native.KeypointOverlaps
     uncounted: ByteArray
     findings: tuple[Finding, ...] = ()
@@ -147,8 +147,23 @@ def _refuse_other_counts(truth: Truth, predictions: Predictions) -> None:
         raise InputError("E-170", predictions.source.name, problem, fix)
 
 
-def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[float] | None) -> KeypointSource:
+def _points_of(truth: Truth, predictions: Predictions) -> int:
+    """How many points a row of either side has, or COCO's seventeen where there are no rows."""
+    held = (each.keypoints for each in (truth, predictions))
+    return next((each.per_row for each in held if each is not None and len(each)), len(overlap.COCO_SIGMAS))
+
+
+def keypoint_source(
+    truth: Truth,
+    predictions: Predictions,
+    sigmas: Sequence[float] | Callable[[int], Sequence[float]] | None,
+    *,
+    single: bool = False,
+) -> KeypointSource:
     """Check that both sides have the points that the sigmas are for.
+
+    Where these follow from the number of points, that of the rows is taken; `single` similarities are rounded
+    to single precision before anything compares them.
 
     Raises
     ------
@@ -157,6 +172,8 @@ def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[flo
     """
     if sigmas is None:
         sigmas = overlap.COCO_SIGMAS
+    elif callable(sigmas):
+        sigmas = sigmas(_points_of(truth, predictions))
     spread = np.array(sigmas, dtype=np.float64)
     if spread.ndim != 1 or len(spread) == 0 or not (np.isfinite(spread) & (spread > 0)).all():
         raise ArgumentError("sigmas: expected one positive number per keypoint. Fix: pass a list of numbers.")
@@ -186,6 +203,7 @@ def keypoint_source(truth: Truth, predictions: Predictions, sigmas: Sequence[flo
         truth.area + np.spacing(1),  # the reference's guard against an area of 0
         np.ascontiguousarray(truth.boxes, dtype=np.float64),
         (spread * 2) ** 2,
+        single,
     )
     uncounted = (truth.keypoints.labelled == 0).astype(np.uint8)
     return KeypointSource(predictions, sides, native.KeypointOverlaps(*sides), uncounted)

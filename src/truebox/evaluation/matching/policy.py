@@ -55,7 +55,8 @@ class Matching(enum.IntEnum):
     is a false positive, and one whose best truth does not count ("difficult") is ignored. ``GROUP``: the same
     among single objects, and what is left takes the crowd region it overlaps most; where regions count, each
     is found once. ``FIRST``: as ``COCO``, of equal overlaps the first. ``REGION``: as ``COCO``, and a truth
-    that does not count in an area range is a crowd region there.
+    that does not count in an area range is a crowd region there. ``LAST``: as ``VOC``, of equal overlaps the
+    later.
 
     Examples
     --------
@@ -68,6 +69,7 @@ class Matching(enum.IntEnum):
     GROUP = 2
     FIRST = 3
     REGION = 4
+    LAST = 5
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

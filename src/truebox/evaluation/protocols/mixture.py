@@ -144,7 +144,9 @@ def _policy(rules: Rules) -> MatchingPolicy:
     if rules.crowd.startswith("groups"):
         counted = rules.crowd == "groups once"
         return MatchingPolicy(matching=Matching.GROUP, strict=rules.exceeds, regions_count=counted)
-    matching = Matching.COCO if rules.matching == "next best" else Matching.VOC
+    matching = Matching.VOC
+    if rules.matching == "next best":
+        matching = Matching.COCO if rules.quirks == "pycocotools" else Matching.FIRST
     return MatchingPolicy(matching=matching, strict=rules.exceeds)
 
 

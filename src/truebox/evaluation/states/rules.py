@@ -109,7 +109,8 @@ class Rules:
     thresholds : {"double", "single"}
         Whether thresholds of IoU and recall went through single precision.
     quirks : {"pycocotools", "none"}
-        Ids of 0, repeated ids, 2**-52 in precision and whatever else `docs/quirks.md` lists of pycocotools.
+        Ids of 0, repeated ids, 2**-52 in precision and whatever else `docs/quirks.md` lists of pycocotools,
+        which also takes the later of two truths of equal overlap for the next best; others take the first.
 
     Raises
     ------
@@ -275,7 +276,6 @@ _ONLY_OF: dict[str, tuple[str, ...]] = {
     "unlabelled_truths": ("keypoints",),
     "sigmas": ("keypoints",),
     "small_truths": ("boxes",),
-    "overlap": ("boxes", "masks"),
 }
 """Rules that mean something for some geometries alone; elsewhere they have their usual value."""
 

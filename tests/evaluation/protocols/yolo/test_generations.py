@@ -12,6 +12,7 @@ import truebox as tb
 from truebox.evaluation import evaluate
 from truebox.evaluation.protocols.yolo.generations import best_smoothed
 from truebox.evaluation.states.class_outcomes import ClassOutcomes
+from truebox.masks import encode_masks, masks_to_counts
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
@@ -57,6 +58,116 @@ def test_every_number_is_what_the_twin_gives(name: str, tied: bool, tiny: bool) 
         wanted = yolo_twin.validate(truth, found, generation=GENERATIONS[name])
         got = evaluate(truth, found, protocol=name, fit_test=False).metrics
         assert got == pytest.approx(wanted, abs=1e-12), seed
+
+
+def with_halves(truth: dict[str, Any], found: list[dict[str, Any]]) -> None:
+    """To every second truth one that a detection between both overlaps as much, and detections beside it."""
+    first = len(truth["annotations"])
+    for each in truth["annotations"][:first:2]:
+        x, y, w, h = each["bbox"]
+        step = max(round(w / 4), 1)
+        twin = {**each, "id": len(truth["annotations"]) + 1, "bbox": [x - 2 * step, y, w, h]}
+        truth["annotations"].append(twin)
+        for moved in (-1, -3, 1):
+            row = {key: each[key] for key in ("image_id", "category_id")}
+            score = (len(found) * 37 % 101) / 101
+            found.append({**row, "bbox": [x + moved * step, y, w, h], "score": score})
+
+
+@pytest.mark.parametrize("name", GENERATIONS)
+def test_of_equal_overlaps_the_newest_takes_the_first_truth_and_the_older_the_last(name: str) -> None:
+    """Both by the twin: ``argmax``, and a rising sort turned round."""
+    seen = set()
+    for seed in range(40):
+        truth, found = a_world(seed)
+        with_halves(truth, found)
+        wanted = yolo_twin.validate(truth, found, generation=GENERATIONS[name])
+        got = evaluate(truth, found, protocol=name, fit_test=False).metrics
+        assert got == pytest.approx(wanted, abs=1e-12), seed
+        truth["annotations"].reverse()
+        seen.add(wanted["AP"] == yolo_twin.validate(truth, found, generation=GENERATIONS[name])["AP"])
+    assert seen == {True, False}  # else no overlap was equal
+
+
+def test_its_confusion_matrix_is_what_the_twin_counts() -> None:
+    for seed in range(60):
+        truth, found = a_world(seed, tied=seed % 2 == 0)
+        with_halves(truth, found)
+        result = evaluate(truth, found, protocol="ultralytics", fit_test=False)
+        counts = tb.diagnosis.confusion_matrix(result, iou=0.45, score=0).counts
+        assert counts.T.tolist() == yolo_twin.confused(truth, found).tolist(), seed
+
+
+def masked(row: dict[str, Any], rng: np.random.Generator) -> dict[str, Any]:
+    """With the pixels of its box, some with a hole, and these as run lengths."""
+    mask = np.zeros((64, 64), np.uint8)
+    left, top, width, height = np.clip(np.round(row["bbox"]), 0, 63).astype(int).tolist()
+    mask[top : top + height, left : left + width] = 1
+    if rng.random() < 0.3:
+        mask[top + 1 : top + height // 2, left : left + width // 2] = 0
+    counts = masks_to_counts(encode_masks(mask.astype(bool)))[0]
+    return {**row, "mask": mask, "segmentation": {"size": [64, 64], "counts": list(counts)}}
+
+
+@pytest.mark.parametrize("name", GENERATIONS)
+def test_masks_are_compared_as_the_twin_does(name: str) -> None:
+    for seed in range(25):
+        rng = np.random.default_rng(seed)
+        truth, found = a_world(seed, tied=seed % 2 == 0)
+        truth["images"] = [{**each, "width": 64, "height": 64} for each in truth["images"]]
+        truth["annotations"] = [masked(each, rng) for each in truth["annotations"]]
+        found = [masked(each, rng) for each in found]
+        wanted = yolo_twin.validate(truth, found, generation=GENERATIONS[name], measure=yolo_twin.of_masks)
+        sides = [[{k: v for k, v in row.items() if k != "mask"} for row in rows]
+                 for rows in (truth["annotations"], found)]  # fmt: skip
+        given = {**truth, "annotations": sides[0]}
+        got = evaluate(given, sides[1], protocol=name, geometry="masks", fit_test=False).metrics
+        assert got == pytest.approx(wanted, abs=1e-12), seed
+
+
+def posed(
+    row: dict[str, Any], near: list[float] | None, points: int, rng: np.random.Generator
+) -> dict[str, Any]:
+    """With points in its box, or with those of `near`, some of them far away, so that shares are exact."""
+    if near is None:
+        x, y, w, h = row["bbox"]
+        where = np.round(np.stack([x + w * rng.random(points), y + h * rng.random(points)], 1))
+        seen = rng.integers(0, 3, points) * (rng.random() < 0.9)
+        return {**row, "keypoints": np.concatenate([where, seen[:, None]], 1).ravel().tolist()}
+    moved = np.array(near).reshape(-1, 3)
+    moved[:, 0] += np.where(rng.random(points) < rng.choice([0, 0.3, 0.6]), 1e4, rng.choice([0, 0.2]))
+    return {**row, "keypoints": moved.ravel().tolist()}
+
+
+@pytest.mark.parametrize("points", [17, 5])
+@pytest.mark.parametrize("name", GENERATIONS)
+def test_poses_are_compared_as_the_twin_does(name: str, points: int) -> None:
+    """Three of five points that are hit are 0.6 in single precision, which is the threshold."""
+    for seed in range(25):
+        rng = np.random.default_rng(seed)
+        truth, found = a_world(seed, tied=seed % 2 == 0)
+        people = [posed(each, None, points, rng) for each in truth["annotations"]]
+        truth["annotations"] = people
+        found = [
+            posed(each, people[n % len(people)]["keypoints"], points, rng) for n, each in enumerate(found)
+        ]
+        wanted = yolo_twin.validate(truth, found, generation=GENERATIONS[name], measure=yolo_twin.of_points)
+        got = evaluate(truth, found, protocol=name, geometry="keypoints", fit_test=False).metrics
+        assert got == pytest.approx(wanted, abs=1e-12), seed
+
+
+def test_a_person_without_labelled_points_is_missed() -> None:
+    row = {"image_id": 1, "category_id": 1, "bbox": [0, 0, 20, 20]}
+    truth, _ = a_pair([0, 0, 20, 20])
+    people = [[5, 5, 2] * 5, [0, 0, 0] * 5]
+    truth["annotations"] = [
+        {**row, "id": n + 1, "area": 400, "iscrowd": 0, "keypoints": points, "num_keypoints": points[2] and 5}
+        for n, points in enumerate(people)
+    ]
+    found = [{**row, "score": 0.9, "keypoints": people[0]}]
+    result = evaluate(truth, found, protocol="ultralytics", geometry="keypoints", fit_test=False)
+    assert result.truths == 2
+    assert result.metrics["mR"] == pytest.approx(0.5)
 
 
 def a_pair(*boxes: list[float]) -> tuple[dict[str, Any], list[dict[str, Any]]]:

@@ -13,12 +13,14 @@ from truebox.evaluation.matching.policy import Matching, MatchingPolicy, QuadMea
 from truebox.evaluation.protocol import EVERY_ARGUMENT, Case, DetectionProtocol
 from truebox.evaluation.protocols.coco import thresholds_asked
 from truebox.evaluation.protocols.image_limit import limited_images
+from truebox.evaluation.protocols.mixed.changed_points import with_points
 from truebox.evaluation.protocols.mixture import recalls_of_lines, single_steps
 from truebox.evaluation.question import Question
 from truebox.evaluation.states.drawn_outcomes import OrderedHits
 from truebox.evaluation.states.parameters import CocoParameters, without_sizes
 from truebox.evaluation.states.quirks import QUIRKS, Quirk, QuirkEntry
 from truebox.evaluation.states.rules import Rules
+from truebox.overlap import COCO_SIGMAS
 
 if TYPE_CHECKING:
     from truebox.evaluation.states.class_outcomes import ClassOutcomes, OutcomeOrder
@@ -31,6 +33,9 @@ __all__ = ["generation"]
 _SCORES = np.linspace(0, 1, 1000)
 _SMOOTHING = 0.1
 _MOST = 300
+_SHARE = 0.53
+"""The area of a person as a share of their box."""
+_POSES = Rules(unlabelled_truths="missed")
 _USUAL = 0.5
 
 CLOSING_LINE = QuirkEntry(
@@ -67,7 +72,7 @@ def generation(
         crowd="removed",
         overlap="single",
         thresholds="single",
-        matching="next best" if matching is Matching.COCO else "best only",
+        matching="next best" if matching is Matching.FIRST else "best only",
         curve="101 lines, closed" if closing_line else "101 lines",
         quirks="none",
     )
@@ -76,18 +81,20 @@ def generation(
         title=title,
         reference=reference,
         takes=EVERY_ARGUMENT - {"recall_thresholds", "area_ranges", "class_agnostic"},
-        geometries=("boxes", "rotated"),
+        geometries=("boxes", "rotated", "masks", "keypoints"),
         defaults=defaults,
         questions=_questions,
         limit="image",
         policy=MatchingPolicy(matching=matching),
         pixels="single",
+        single_masks=True,
         quads=QuadMeasure.PROBIOU,
+        sigmas=_sigmas,
         quirks=own,
         rules=rules,
         rules_elsewhere={
             "masks": rules,
-            "keypoints": replace(rules, overlap="double", areas="0.53 of boxes", unlabelled_truths="missed"),
+            "keypoints": replace(rules, areas="0.53 of boxes", unlabelled_truths="missed"),
         },
         reported=(*ties, *((CLOSING_LINE,) if closing_line else ())),
         select=_select,
@@ -100,6 +107,8 @@ def generation(
 
 def _select(case: Case) -> Case:
     """Crowds and ignored objects have no label file line; scores are single; the best of an image count."""
+    if case.parameters.geometry == "keypoints" and case.truth.keypoints is not None:
+        case = _as_poses(case)
     truth, alignment = case.truth, case.alignment
     left_out = (truth.crowd | truth.ignore) != 0
     scores = case.predictions.scores.astype(np.float32).astype(np.float64)
@@ -110,6 +119,18 @@ def _select(case: Case) -> Case:
         predictions=replace(case.predictions, scores=scores),
         alignment=replace(alignment, predicted_image=image, true_image=true_image.astype(np.int32)),
     )
+
+
+def _as_poses(case: Case) -> Case:
+    """People are as large as a share of their boxes, and missed where no point of them is labelled."""
+    boxes = case.truth.boxes
+    truth = replace(case.truth, area=boxes[:, 2] * boxes[:, 3] * _SHARE, area_missing=None)
+    return with_points(replace(case, truth=truth), _POSES)
+
+
+def _sigmas(points: int) -> tuple[float, ...]:
+    """COCO's of seventeen points, else one for all."""
+    return COCO_SIGMAS if points == len(COCO_SIGMAS) else (1 / points,) * points
 
 
 def _questions(state: MatchState, truth: Truth | None) -> list[Question]:

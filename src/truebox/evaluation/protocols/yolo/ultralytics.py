@@ -11,6 +11,6 @@ PROTOCOL = generation(
     "ultralytics",
     "Ultralytics",
     "ultralytics 8.4.190 (model.val)",
-    Matching.COCO,
+    Matching.FIRST,
     closing_line=False,
 )

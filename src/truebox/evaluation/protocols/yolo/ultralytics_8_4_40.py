@@ -11,6 +11,6 @@ PROTOCOL = generation(
     "ultralytics_8_4_40",
     "Ultralytics 8.4.40",
     "ultralytics 8.4.120 (model.val)",
-    Matching.VOC,
+    Matching.LAST,
     closing_line=False,
 )

@@ -11,6 +11,6 @@ PROTOCOL = generation(
     "yolov5",
     "YOLOv5",
     "yolov5 7.0.14 (val.py), ultralytics to 8.4.30",
-    Matching.VOC,
+    Matching.LAST,
     closing_line=True,
 )

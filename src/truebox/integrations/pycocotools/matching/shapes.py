@@ -134,7 +134,7 @@ def with_keypoints(whole: WholeMatch, params: Params) -> MatchState | None:
     columns, uncounted = whole.truths.columns, (labelled == 0).astype(np.uint8)
     true, found = (native.Points(each, None, None, 1) for each in points)
     sides = found, true, columns.area + np.spacing(1), columns.boxes, (sigmas * 2) ** 2
-    overlaps = native.KeypointOverlaps(*sides)
+    overlaps = native.KeypointOverlaps(*sides, False)
     state, held = prepared(whole, whole.detections.columns.boxes, uncounted)
     places = np.arange(len(points[0]), dtype=np.int64)
     lowest = float(np.minimum(whole.parameters.iou_thresholds, 1 - 1e-10).min())
