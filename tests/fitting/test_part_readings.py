@@ -5,7 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from truebox.fitting.part_readings import Tried, nearer, nowhere, point_readings
+from truebox.fitting.part_readings import Tried, nearer, nearest_pairs, nowhere, point_readings
+from truebox.fitting.samples import Sample
 
 
 def test_every_order_and_sign_once() -> None:
@@ -59,3 +60,25 @@ def test_hardly_any_of_twenty() -> None:
         said.what
         == "5% of the 20 best detections are on an object of their image, 80% would be in the next image"
     )
+
+
+@pytest.mark.parametrize("axes", [1, 2, 3])
+def test_pairs_are_as_far_apart_as_their_norm(axes) -> None:
+    """In reaches of the object; what has no distance is endlessly far."""
+    chance = np.random.default_rng(axes)
+    found, true = chance.normal(size=(20, axes)), chance.normal(size=(15, axes))
+    found[3] = np.nan
+    reach = np.where(np.arange(15) == 4, 0.0, 2.0)
+    pairs = np.stack(np.meshgrid(np.arange(20), np.arange(15), indexing="ij")).reshape(2, -1)
+    sample = Sample(
+        detections=np.arange(20),
+        sizes=np.ones((20, 2)),
+        first_pair=np.arange(20) * 15,
+        detection=pairs[0],
+        truth=pairs[1],
+    )
+    near = nearest_pairs(sample, found, true, reach).reshape(20, 15)
+    for d, t in ((0, 0), (7, 12), (19, 14)):
+        assert near[d, t] == pytest.approx(np.linalg.norm(found[d] - true[t]) / 2)
+    assert np.isinf(near[3]).all()
+    assert np.isinf(near[:, 4]).all()

@@ -52,7 +52,7 @@ def answers_of_trackeval(gt: Path, dt: Path, folder: Path, limits: tuple[int, ..
             config = {"USE_TIME_RANGES": False, "AREA_RANGES": AREAS, "MAX_DETECTIONS": limit, **QUIET}
             metrics[f"TrackMAP {limit}"] = trackeval.metrics.TrackMAP(config)
         single: dict = {kind: {name: {} for name in metrics} for kind in data.class_list}
-        for name in data.seq_list:
+        for name in sorted(data.seq_list):  # as `Evaluator.evaluate` does
             raw = data.get_raw_seq_data("mine", name)
             for kind in data.class_list:
                 ready = data.get_preprocessed_seq_data(raw, kind)
@@ -126,6 +126,22 @@ def test_every_field_equals_trackeval(seed, videos, size, tmp_path):
     assert len(result.per_class) == 3
     assert 0 < result.metrics["AP"] < 1
     assert 0 < result.metrics["AR1"] <= result.metrics["AR10"]
+
+
+def test_videos_in_any_order_of_the_file(tmp_path):
+    """Among equal scores the video with the first name comes first, wherever the file has it."""
+    truth, found = make_instances(5, 8, size=(30, 40))
+    numbers = {}
+    for order, folder in ((1, "as-named"), (-1, "reversed")):
+        for each in found:
+            each["score"] = round(each["score"], 1)
+        (tmp_path / folder).mkdir()
+        gt, dt = write_instances(tmp_path / folder, truth | {"videos": truth["videos"][::order]}, found)
+        expected = answers_of_trackeval(gt, dt, tmp_path / folder)
+        result = evaluate_tracks(gt, dt, fit_test=False)
+        assert assert_equal(expected, result) > 150
+        numbers[folder] = result.metrics["AP"]
+    assert numbers["as-named"] == numbers["reversed"]
 
 
 def test_the_track_numbered_0_leaves_its_truth_free(tmp_path):

@@ -213,10 +213,15 @@ def nearest_pairs(sample: Sample, found: FloatArray, true: FloatArray, reach: Fl
         Of all truths.
     """
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        apart = found[sample.detection] - true[sample.truth]
-        squared = (apart * apart).sum(axis=1)
-        distance: FloatArray = np.sqrt(squared) / reach[sample.truth]
-    return np.nan_to_num(distance, nan=np.inf)
+        squared = np.zeros(len(sample.detection))
+        for own, other in zip(found.T, true.T, strict=True):
+            apart = own[sample.detection] - other[sample.truth]
+            apart *= apart
+            squared += apart
+        distance: FloatArray = np.sqrt(squared, out=squared)
+        distance /= reach[sample.truth]
+        distance[np.isnan(distance)] = np.inf
+    return distance
 
 
 def best_place(

@@ -74,7 +74,11 @@ OF_OTHER_FILES = (
 @pytest.mark.parametrize("protocol", [name for name in TRACK_PROTOCOLS if name not in OF_OTHER_FILES])
 def test_perfect_tracks_of_every_protocol(tmp_path, protocol):
     gt, _ = written(tmp_path, "S-01")
-    lines = (gt / "S-01" / "gt" / "gt.txt").read_text().splitlines()
+    truth = gt / "S-01" / "gt" / "gt.txt"
+    lines = truth.read_text().splitlines()
+    if protocol == "head_tracking":  # which has four classes
+        lines = [line for line in lines if int(line.split(",")[7]) <= 4]
+        truth.write_text("\n".join(lines) + "\n")
     kept = [line.split(",") for line in lines]
     kept = [
         words for words in kept if words[6] == "1" and (words[7] == "1" or protocol in ("mot15", "tracks"))

@@ -11,7 +11,7 @@ import numpy as np
 import truebox as tb
 from made.cuboid_worlds import argoverse_tables, cuboid_rows
 from truebox.fitting.cuboids.layout import layout_of
-from truebox.fitting.cuboids.pairs import CuboidPairs
+from truebox.fitting.cuboids.pairs import _ENOUGH_IN_IMAGE, CuboidPairs, _medians
 
 
 def pairs(change: Any = dict) -> CuboidPairs:
@@ -48,3 +48,16 @@ def test_few_pairs_say_nothing() -> None:
     looked = pairs(lambda row: {"yaw": row["yaw"] + pi})
     few = np.arange(9)
     assert replace(looked, found=few, true=few).directions() is None
+
+
+def test_medians_of_groups_are_those_of_numpy() -> None:
+    chance = np.random.default_rng(3)
+    for _ in range(40):
+        groups = chance.integers(0, 6, 60)
+        values = np.round(chance.normal(size=(60, 3)), 1)
+        values[chance.random((60, 3)) < chance.choice([0.0, 0.02])] = np.nan
+        found = _medians(values, groups, 8)
+        for group in range(8):
+            own = values[groups == group]
+            expected = np.median(own, axis=0) if len(own) >= _ENOUGH_IN_IMAGE else np.zeros(3)
+            assert np.array_equal(found[group], expected, equal_nan=True)

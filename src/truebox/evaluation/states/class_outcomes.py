@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from collections.abc import Callable, Hashable, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, runtime_checkable
 
 import numpy as np
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import AnyArray, BoolArray, FloatArray, Int32Array, Int64Array, WordArray
 
-__all__ = ["ClassOutcomes", "Measure", "OutcomeOrder", "RankedRows"]
+__all__ = ["ClassOutcomes", "Measure", "OutcomeOrder", "RankedRows", "ReadingMeasure"]
 
 
 class ClassOutcomes(NamedTuple):
@@ -89,6 +89,30 @@ class ClassOutcomes(NamedTuple):
 
 Measure: TypeAlias = Callable[[Sequence[ClassOutcomes]], "FloatArray"]
 """From the outcomes of all classes to a value for each [K], or to several [K, P]; NaN where undefined."""
+
+
+@runtime_checkable
+class ReadingMeasure(Protocol):
+    """A measure in two steps, of which several measures of the same outcomes share the first.
+
+    Examples
+    --------
+    >>> isinstance(len, ReadingMeasure)
+    False
+    """
+
+    @property
+    def reads(self) -> Hashable:
+        """Equal where the first step is the same."""
+
+    def read(self, classes: Sequence[ClassOutcomes]) -> Any:
+        """The first step: what is read of the outcomes."""
+
+    def of_read(self, read: Any) -> FloatArray:
+        """The second: the value of what was read."""
+
+    def __call__(self, classes: Sequence[ClassOutcomes]) -> FloatArray:
+        """Both steps."""
 
 
 class RankedRows:

@@ -38,7 +38,7 @@ __all__ = [
     "summarise",
 ]
 
-_RANKED, _OUTCOMES, _CLOSED = "ranked", "outcomes", "closing line"
+_RANKED, _OUTCOMES, _READ, _CLOSED = "ranked", "outcomes", "read", "closing line"
 _SIZES = ("small", "medium", "large")
 
 
@@ -263,10 +263,21 @@ def _measured(
                 curves.measured[_RANKED, cap] = class_outcomes.RankedRows(state, cap)
             order = class_outcomes.OutcomeOrder(state, a, cap, thresholds, curves.measured[_RANKED, cap])
             curves.measured[outcomes] = order.as_it_is()
-        curves.measured[key] = question.measure(curves.measured[outcomes])
+        curves.measured[key] = _value_of(question.measure, key, curves.measured)
     values = curves.measured[key]
     part: FloatArray = values if values.ndim == 1 else values[:, question.part]
     return part
+
+
+def _value_of(measure: class_outcomes.Measure, key: tuple[Any, ...], measured: dict[Any, Any]) -> FloatArray:
+    """Of the outcomes, or of what measures of other quirks have read of them."""
+    outcomes = measured[_OUTCOMES, *key[1:]]
+    if not isinstance(measure, class_outcomes.ReadingMeasure):
+        return measure(outcomes)
+    shared = (_READ, measure.reads, *key[1:])
+    if shared not in measured:
+        measured[shared] = measure.read(outcomes)
+    return measure.of_read(measured[shared])
 
 
 def measured_again(curves: AnyCurves, parts: Sequence[tuple[Int64Array, MatchState]]) -> dict[Any, Any]:

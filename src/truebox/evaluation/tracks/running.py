@@ -95,7 +95,7 @@ def run_tracks(
     truth = truth_of_step(truth, predictions) if protocol.measures_wholes else truth
     findings = [*truth.findings, *predictions.findings, *of_tables, *unknown, *left_out, *findings]
     classes = tuple(protocol.classes(truth, predictions))
-    if protocol.any_classes and not predictions.by_name and classes[0][0] >= 0:
+    if protocol.any_classes and not (predictions.by_name or of_tables) and classes[0][0] >= 0:
         findings += of_no_class(predictions, [number for number, _ in classes])
     masks = similarities is None and refuse_other_masks(truth, predictions)
     pairs = list(zip(truth.sequences, predictions.sequences, strict=True))

@@ -290,9 +290,13 @@ def _raised(up: str, part: float) -> Callable[[Predictions], Predictions]:
 def _medians(values: FloatArray, groups: Int64Array, count: int) -> FloatArray:
     """The median of each group [count, C]; 0 of those with fewer than `_ENOUGH_IN_IMAGE`."""
     found = np.zeros((count, values.shape[1]))
-    order = np.argsort(groups, kind="stable")
-    starts = np.flatnonzero(np.diff(groups[order], prepend=-1))
-    for rows in np.split(order, starts[1:]):
-        if len(rows) >= _ENOUGH_IN_IMAGE:
-            found[groups[rows[0]]] = np.median(values[rows], axis=0)
+    held = np.bincount(groups, minlength=count)
+    begin = np.cumsum(held) - held
+    enough = held >= _ENOUGH_IN_IMAGE
+    low, high = (begin + (held - 1) // 2)[enough], (begin + held // 2)[enough]
+    last = (begin + held - 1)[enough]
+    for column, value in enumerate(values.T):
+        ranked = value[np.lexsort((value, groups))]
+        middle = (ranked[low] + ranked[high]) / 2
+        found[enough, column] = np.where(np.isnan(ranked[last]), np.nan, middle)
     return found

@@ -21,22 +21,25 @@ BOXES = [[100 * k, 0, 40, 80] for k in range(len(CLASSES))]
         ("dancetrack", {2, 7, 8, 12}),
         ("mot20", {2, 6, 7, 8, 12}),
         ("mot15", set()),
-        ("head_tracking", {2, 3, 6, 7, 8, 12}),
+        ("head_tracking", {2, 3, 4}),
     ],
 )
 def test_predictions_on_other_classes(tmp_path, protocol, left_out):
     (tmp_path / "gt").mkdir()
+    classes = (1, 2, 3, 4) if protocol == "head_tracking" else CLASSES  # it has no others
     truth = [
         f"1,{k + 1},{x},{y},{w},{h},1,{kind},1\n"
-        for k, (kind, (x, y, w, h)) in enumerate(zip(CLASSES, BOXES, strict=True))
+        for k, (kind, (x, y, w, h)) in enumerate(zip(classes, BOXES, strict=False))
     ]
-    found = [f"1,{k + 1},{x},{y},{w},{h},1,-1,-1,-1\n" for k, (x, y, w, h) in enumerate(BOXES)]
+    found = [
+        f"1,{k + 1},{x},{y},{w},{h},1,-1,-1,-1\n" for k, (x, y, w, h) in enumerate(BOXES[: len(classes)])
+    ]
     (tmp_path / "gt" / "gt.txt").write_text("".join(truth))
     (tmp_path / "found.txt").write_text("".join(found))
     result = evaluate_tracks(tmp_path, tmp_path / "found.txt", protocol=protocol)
-    assert result.truths == (len(CLASSES) if protocol == "mot15" else 1)
-    assert result.detections == len(CLASSES) - len(left_out)
-    left = set(np.array(CLASSES)[result.matched[0].partner_of_prediction == -2].tolist())
+    assert result.truths == (len(classes) if protocol == "mot15" else 1)
+    assert result.detections == len(classes) - len(left_out)
+    left = set(np.array(classes)[result.matched[0].partner_of_prediction == -2].tolist())
     assert left == left_out
 
 
@@ -53,6 +56,20 @@ def test_invisible_heads_and_the_flag(tmp_path):
         for mode in ("strict", "corrected")
     ]
     assert counted == [2, 1]
+
+
+@pytest.mark.parametrize(
+    ("flag", "seen", "counts", "stays"),
+    [("1", "1", 1, 1), ("-1", "1", 0, 1), ("2", "0.5", 1, 1), ("1", "1e-17", 1, 0), ("1", "-1", 0, 0)],
+)
+def test_heads_by_flag_and_visibility_as_trackeval(tmp_path, flag, seen, counts, stays):
+    """`HeadTrackingChallenge` 1.3.0: truths with `gt_conf > 0` and visibility above 0; a prediction goes
+    where the visibility is below 2**-52."""
+    (tmp_path / "gt").mkdir()
+    (tmp_path / "gt" / "gt.txt").write_text(f"1,1,0,0,40,80,{flag},1,{seen}\n1,2,100,0,40,80,1,1,1\n")
+    (tmp_path / "found.txt").write_text("1,1,0,0,40,80,1,-1,-1,-1\n1,2,100,0,40,80,1,-1,-1,-1\n")
+    result = evaluate_tracks(tmp_path, tmp_path / "found.txt", protocol="head_tracking", fit_test=False)
+    assert (result.truths, result.detections) == (1 + counts, 1 + stays)
 
 
 @pytest.mark.parametrize("name", TRACK_PROTOCOLS)

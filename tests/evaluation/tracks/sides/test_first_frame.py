@@ -79,3 +79,21 @@ def test_of_several_sequences_each_is_counted_by_itself():
     sides = {"a": tracks([1, 2]), "b": tracks([0, 1])}
     metrics = evaluate_tracks(sides, sides).metrics
     assert metrics["Frames"] == 4
+
+
+@pytest.mark.parametrize("side", ["truth", "found"])
+@pytest.mark.parametrize("first", [0, 1])
+def test_a_side_in_memory_beside_a_file_that_counts_from_1(tmp_path, side, first):
+    """Without a row in frame 0 it has the numbers of the file: boxes were held against the next frame's."""
+    (tmp_path / "S.txt").write_text("".join(f"{n},7,{5 * n},0,9,9,1,-1,-1,-1\n" for n in (1, 2, 3, 4)))
+    frames = [first, first + 1, first + 2]
+    own = tracks(frames, [[5 * n, 0, 9, 9] for n in (1, 2, 3)])
+    pair = (own, tmp_path / "S.txt") if side == "truth" else (tmp_path / "S.txt", own)
+    metrics = evaluate_tracks(*pair, protocol="tracks", fit_test=False).metrics
+    assert (metrics["CLR_TP"], metrics["CLR_FN"] + metrics["CLR_FP"]) == (3, 1)
+
+
+def test_a_length_in_memory_beside_a_file_counts_from_0(tmp_path):
+    (tmp_path / "S.txt").write_text("2,7,5,0,9,9,1,-1,-1,-1\n")
+    own = tracks([1], [[5, 0, 9, 9]], length=4)
+    assert evaluate_tracks(tmp_path / "S.txt", own, protocol="tracks", fit_test=False).metrics["CLR_TP"] == 1

@@ -160,3 +160,13 @@ def test_the_side_that_has_a_track_twice_is_named(of_truth):
     ) as caught:
         evaluate_tracks(*((twice, once) if of_truth else (once, twice)))
     assert ("truth" if of_truth else "predictions") in str(caught.value)
+
+
+def test_sequences_stand_in_the_order_of_their_names():
+    """`sorted(seq_list)` of TrackEval, by which its sums run."""
+    one = {"frames": [0], "ids": [1], "boxes": [BOX]}
+    given = (("b", "a", "10", "9"), ("9", "a", "b", "10"))
+    true, mine = (tracks_of_arrays(dict.fromkeys(names, one), "side") for names in given)
+    truth, found, _ = joined_sequences(true, mine, None)
+    for side in (truth, found):
+        assert [each.name for each in side.sequences] == ["10", "9", "a", "b"]

@@ -75,8 +75,38 @@ def test_a_truth_whose_rows_say_no_class_is_refused(label):
     with pytest.raises(InputError) as refused:
         classed_pedestrians(tracks(label, -1), tracks(1, 1))
     assert refused.value.code == "E-421"
-    for said in ((label, 1), (1, 1)):
-        assert classed_pedestrians(tracks(*said), tracks(1, 1)) == ((1, "pedestrian"),)
+    with pytest.raises(InputError, match=r"E-421 truth row 2: the row says no class"):
+        classed_pedestrians(tracks(1, label), tracks(1, 1))
+    assert classed_pedestrians(tracks(1, 1), tracks(1, 1)) == ((1, "pedestrian"),)
+
+
+@pytest.mark.parametrize(("protocol", "last"), [("mot17", 13), ("mot20", 13), ("head_tracking", 4)])
+def test_a_row_of_a_class_that_the_benchmark_does_not_have(tmp_path, protocol, last):
+    """TrackEval 1.3.0: "Attempting to evaluate using invalid gt classes"; such rows were left out unsaid."""
+    (tmp_path / "found").mkdir()
+    (tmp_path / "found" / "S.txt").write_text("1,1,0,0,9,9,1,-1,-1,-1\n1,2,50,0,9,9,1,-1,-1,-1\n")
+    for number in (0, 1, last, last + 1, -1):
+        home = tmp_path / str(number) / "S" / "gt"
+        home.mkdir(parents=True)
+        (home / "gt.txt").write_text(f"1,1,0,0,9,9,1,1,1\n1,2,50,0,9,9,1,{number},1\n")
+        if 1 <= number <= last:
+            result = evaluate_tracks(home.parents[1], tmp_path / "found", protocol=protocol, fit_test=False)
+            assert result.truths == 1 + (number == 1)
+            continue
+        code = "E-421" if number < 0 else "E-585"
+        with pytest.raises(InputError, match=rf"{code} .*gt\.txt row 2: .*write 1 to {last} in column 8"):
+            evaluate_tracks(home.parents[1], tmp_path / "found", protocol=protocol)
+
+
+def test_one_sequence_without_classes_beside_others_is_refused(tmp_path):
+    """All of it was left out: nothing of that sequence was to be found."""
+    for name, end in (("A", "1,1,1"), ("B", "1")):
+        (tmp_path / "gt" / name / "gt").mkdir(parents=True)
+        (tmp_path / "gt" / name / "gt" / "gt.txt").write_text(f"1,1,0,0,9,9,{end}\n")
+        (tmp_path / "found").mkdir(exist_ok=True)
+        (tmp_path / "found" / f"{name}.txt").write_text("1,1,0,0,9,9,1,-1,-1,-1\n")
+    with pytest.raises(InputError, match=r"E-421 .*B/gt/gt\.txt row 1: the row says no class"):
+        evaluate_tracks(tmp_path / "gt", tmp_path / "found", protocol="mot17")
 
 
 @pytest.mark.parametrize(

@@ -125,3 +125,40 @@ def test_every_field_is_that_of_the_same_tracks_as_text(corners, tmp_path):
                 np.testing.assert_array_equal(got, value, err_msg=f"{sequence} {family} {field}")
                 compared += 1
     assert compared > 80
+
+
+@pytest.mark.parametrize(
+    ("labels", "found"),
+    [
+        (["car", "cat", "dog"], {"car": 1, "cat": 1, "dog": 1}),
+        (["cat", "dog"], {"car": 0, "cat": 1, "dog": 1}),
+        (["dog"], {"car": 0, "cat": 0, "dog": 1}),
+        (["ant", "cat", "dog"], {"car": 0, "cat": 1, "dog": 1}),
+    ],
+)
+def test_labels_that_are_texts_mean_the_same_on_both_sides(labels, found):
+    """A side that lacks a class, or has one more, numbers the others otherwise: cats were taken for cars."""
+    boxes = [[0, 0, 9, 9], [50, 0, 9, 9], [100, 0, 9, 9]]
+    truth = {"frames": [1] * 3, "ids": [1, 2, 3], "boxes": boxes, "labels": ["car", "cat", "dog"]}
+    count = len(labels)
+    own = {"frames": [1] * count, "ids": list(range(count)), "boxes": boxes[3 - count :], "labels": labels}
+    result = evaluate_tracks(truth, own, fit_test=False)
+    assert {each.name: each.metrics["CLR_TP"] for each in result.per_class} == found
+    other = [each for each in result.warnings if each.code == "W-592"]
+    assert [each.count for each in other] == [1] * ("ant" in labels)
+
+
+def test_labels_in_memory_beside_the_classes_of_a_file(tmp_path):
+    """Class 3 of MOTChallenge is a car; in memory the only text has the number 1."""
+    (tmp_path / "gt").mkdir()
+    (tmp_path / "gt" / "gt.txt").write_text("1,1,0,0,9,9,1,1,1\n1,2,50,0,9,9,1,3,1\n")
+    own = {"frames": [1], "ids": [5], "boxes": [[50, 0, 9, 9]], "labels": ["car"]}
+    result = evaluate_tracks(tmp_path, own, fit_test=False, protocol="tracks")
+    assert {each.name: each.metrics["CLR_TP"] for each in result.per_class} == {"pedestrian": 0, "car": 1}
+
+
+def test_classes_of_the_truth_where_nothing_was_found():
+    truth = {"frames": [1, 1], "ids": [1, 2], "boxes": [[0, 0, 9, 9]] * 2, "labels": ["car", "cat"]}
+    own: dict = {"frames": [], "ids": [], "boxes": [], "labels": []}
+    result = evaluate_tracks(truth, own, fit_test=False)
+    assert [each.name for each in result.per_class] == ["car", "cat"]

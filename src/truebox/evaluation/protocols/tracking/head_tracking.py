@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -17,15 +18,19 @@ if TYPE_CHECKING:
 
 __all__ = ["PROTOCOL"]
 
+_LEAST_SEEN = float(np.finfo(np.float64).eps)
+_LAST = 4  # heads, static ones, ignored ones, persons on vehicles
+
 
 def _select(truth: TrackedSequence, predictions: TrackedSequence, number: int, mode: Mode) -> Selected:
     flags = flagged(truth, mode)
     of_class = truth.label == number
-    visible = np.asarray(truth.attributes.get("visibility", np.ones(len(truth)))) > 0
-    removes = ~of_class | ~visible
+    visibility = np.asarray(truth.attributes.get("visibility", np.ones(len(truth))))
+    seen = visibility >= _LEAST_SEEN if mode == "strict" else visibility > 0
+    removes = ~of_class | ~seen
     if mode == "corrected":  # the reference means the flag too, but never looks at it
         removes |= ~flags
-    counts = of_class & flags & visible
+    counts = of_class & flags & (truth.score > 0) & (visibility > 0)
     return Selected(
         truth_role=counts.astype(np.uint8) * np.uint8(COUNTS) + removes.astype(np.uint8) * np.uint8(REMOVES),
         prediction_role=np.zeros(len(predictions), dtype=np.uint8),
@@ -37,7 +42,7 @@ PROTOCOL = TrackProtocol(
     title="Head tracking",
     reference="TrackEval 1.3.0",
     takes=frozenset({"threads", "fit_test"}),
-    classes=classed_pedestrians,
+    classes=partial(classed_pedestrians, last=_LAST),
     select=_select,
     beforehand=0.4,
     leaves_out={

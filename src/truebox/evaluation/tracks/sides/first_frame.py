@@ -8,17 +8,19 @@ from typing import Any
 
 import numpy as np
 
+from truebox.evaluation.tracks.sides.memory import ARRAYS
 from truebox.records import TrackedSequence, Tracks
 
 __all__ = ["counted_together"]
 
 
 def counted_together(true: Tracks, found: Tracks, similarity: Any = None) -> tuple[Tracks, Tracks]:
-    """Both sides with frames from 0 on, where both are in memory and no row stands in a frame 0.
+    """Both sides with frames from 0 on, where one is in memory and no row stands in a frame 0.
 
     Frames of arrays have no stated first number. Where neither side has a row in frame 0 they are counted
     from 1, so that there are as many as were meant; unless a ``length`` is given, or similarities that begin
-    with frame 0.
+    with frame 0. Beside files whose frames begin with 1, a side in memory without a row in frame 0 has their
+    numbers.
 
     Parameters
     ----------
@@ -38,7 +40,9 @@ def counted_together(true: Tracks, found: Tracks, similarity: Any = None) -> tup
     (array([0, 2], dtype=int32), 1)
     """
     if true.source.path is not None or found.source.path is not None:
-        return true, found
+        if similarity is not None:
+            return true, found
+        return _numbered_as(found, true), _numbered_as(true, found)
     other = {each.name: each for each in found.sequences}
     if len(true.sequences) == len(other) == 1:  # whatever they are called
         other = {true.sequences[0].name: found.sequences[0]}
@@ -52,6 +56,15 @@ def counted_together(true: Tracks, found: Tracks, similarity: Any = None) -> tup
         replace(true, sequences=tuple(changed.get(each.name, (each,))[0] for each in true.sequences)),
         replace(found, sequences=tuple(partners.get(id(each), each) for each in found.sequences)),
     )
+
+
+def _numbered_as(other: Tracks, side: Tracks) -> Tracks:
+    """A side in memory, beside another that counts from 1."""
+    from_zero = any(each.length or (len(each) and int(each.frame.min()) < 1) for each in side.sequences)
+    if side.source.format != ARRAYS or from_zero or any(each.first != 1 for each in other.sequences):
+        return side
+    sequences = (replace(each, frame=each.frame - np.int32(1), first=1) for each in side.sequences)
+    return replace(side, sequences=tuple(sequences))
 
 
 def _number(similarity: Any, name: str) -> int:

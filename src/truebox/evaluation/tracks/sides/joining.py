@@ -34,7 +34,9 @@ _NOTHING = "write a folder with a black picture for every frame"
 def joined_sequences(
     truth: Tracks, predictions: Tracks, sequences: Iterable[str] | None
 ) -> tuple[Tracks, Tracks, list[Finding]]:
-    """Both sides with the same sequences in the same order, each with its length.
+    """Both sides with the same sequences in the order of their names, each with its length.
+
+    The reference sums in that order, and among equal scores of whole tracks the first video comes first.
 
     Raises
     ------
@@ -45,7 +47,7 @@ def joined_sequences(
     ArgumentError
         `sequences` names one that the truth does not have.
     """
-    true = {each.name: each for each in truth.sequences}
+    true = {each.name: each for each in sorted(truth.sequences, key=lambda each: each.name)}
     found = {each.name: each for each in predictions.sequences}
     if len(true) == len(found) == 1 and not set(true) & set(found):
         (name,) = true  # one against one: names do not matter

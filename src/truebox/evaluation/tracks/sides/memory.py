@@ -16,7 +16,10 @@ if TYPE_CHECKING:
     from truebox.masks import Masks
     from truebox.typing import AnyArray
 
-__all__ = ["tracks_of_arrays"]
+__all__ = ["ARRAYS", "tracks_of_arrays"]
+
+ARRAYS = "arrays"
+"""The format of sides in memory."""
 
 _KEYS = ("frames", "ids", "boxes", "masks", "labels", "scores")
 
@@ -55,10 +58,10 @@ def tracks_of_arrays(given: Mapping[str, Any], side: str) -> Tracks:
     )
     classes = {number: str(label) for label, number in labels.items()}
     return Tracks(
-        source=Source(f"<{side}>", "arrays", "arrays"),
+        source=Source(f"<{side}>", ARRAYS, "arrays"),
         sequences=sequences,
         classes=classes or {0: "object"},
-        named_classes=bool(labels),
+        named_classes=any("labels" in columns for columns in named.values()),
     )
 
 

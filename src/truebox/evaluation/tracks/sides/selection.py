@@ -27,6 +27,7 @@ __all__ = [
 ]
 
 _PEDESTRIAN, _NAME = 1, "pedestrian"
+_LAST = 13  # the classes of MOT16, MOT17 and MOT20 begin with the pedestrians
 _EMPTY = float(np.finfo(np.float64).eps)
 
 
@@ -77,14 +78,31 @@ def other_number(truth: Tracks, predictions: Tracks) -> int | None:
     return None
 
 
-def classed_pedestrians(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
-    """The same of a truth whose rows say their class; one whose rows say none is refused (E-421)."""
+def classed_pedestrians(truth: Tracks, predictions: Tracks, last: int = _LAST) -> Sequence[TrackClassId]:
+    """The same of a truth whose rows say their class, from 1 to `last`.
+
+    One whose rows say none is refused, as is a row that says none (E-421) or one that the benchmark does not
+    have (E-585): it would be left out, and what was found on it be wrong.
+    """
     rows = [each for each in truth.sequences if len(each)]
     if rows and all(int(each.label.max()) < 0 for each in rows):
         problem = f"no row says its class, and only class {_PEDESTRIAN}, the pedestrians, is evaluated"
         fix = f"write it in column 8 ({_PEDESTRIAN} of pedestrians), or evaluate all with --protocol tracks"
         raise InputError("E-421", rows[0].place_of(0), problem, fix, row=0)
-    return pedestrians(truth, predictions)
+    chosen = pedestrians(truth, predictions)
+    for sequence in rows:
+        if int(sequence.label.min()) < _PEDESTRIAN or int(sequence.label.max()) > last:
+            raise _of_no_class(sequence, last)
+    return chosen
+
+
+def _of_no_class(sequence: TrackedSequence, last: int) -> InputError:
+    row = int(np.argmax((sequence.label < _PEDESTRIAN) | (sequence.label > last)))
+    number = int(sequence.label[row])
+    code = "E-421" if number < 0 else "E-585"
+    problem = "the row says no class" if number < 0 else f"the truth names class {number}, which is none here"
+    fix = f"write 1 to {last} in column 8 of every row, or evaluate all with --protocol tracks"
+    return InputError(code, sequence.place_of(row), problem, fix, row=row)
 
 
 def flagged(truth: TrackedSequence, mode: Mode) -> BoolArray:

@@ -11,6 +11,7 @@ from truebox._writing.counted import grouped, listed
 from truebox.errors import ArgumentError
 from truebox.evaluation.registry import TRACK_PROTOCOLS
 from truebox.evaluation.tracks.sides.layouts import boxes_read_as
+from truebox.evaluation.tracks.sides.memory import ARRAYS
 from truebox.evaluation.tracks.sides.numbered import without_boxes_found
 from truebox.records import Finding, TrackedSequence
 
@@ -31,9 +32,10 @@ def tables_together(
     """Both sides with the same numbers of classes and of the first frame, and boxes of one layout.
 
     Files of two benchmarks, one of which has corners, get boxes of one layout and, for any classes, those of
-    the truth by their names; files of one are given back as they are. A sequence of the truth of which the
-    predictions, one table of several sequences, have no row is one where nothing was found (W-586);
-    predictions of a class that the truth does not have are left out (W-592).
+    the truth by their names, as do sides in memory whose labels are texts, which each side numbers for
+    itself; files of one are given back as they are. A sequence of the truth of which the predictions, one
+    table of several sequences, have no row is one where nothing was found (W-586); predictions of a class
+    that the truth does not have are left out (W-592).
 
     Raises
     ------
@@ -48,7 +50,11 @@ def tables_together(
     []
     """
     if not (truth.by_name or predictions.by_name):
-        if truth.source.format == predictions.source.format or truth.layout == predictions.layout == "xywh":
+        in_words = protocol == _PROTOCOL and (_is_in_words(truth) or _is_in_words(predictions))
+        alike = (
+            truth.source.format == predictions.source.format or truth.layout == predictions.layout == "xywh"
+        )
+        if alike and not in_words:
             return truth, predictions, []
         predictions = _with_layout(predictions, truth.layout)
         predictions, findings = (
@@ -74,6 +80,11 @@ def tables_together(
         replace(predictions, sequences=found_sides),
         findings + absent,
     )
+
+
+def _is_in_words(side: Tracks) -> bool:
+    """Whether a side in memory has texts as labels."""
+    return side.source.format == ARRAYS and any(name != str(number) for number, name in side.classes.items())
 
 
 def _with_layout(found: Tracks, layout: str) -> Tracks:
