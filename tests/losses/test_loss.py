@@ -90,3 +90,48 @@ def test_box_objects_and_nothing():
     torch = pytest.importorskip("torch")
     assert loss("iou_loss", [box], torch.tensor([row])).tolist() == [0.5]
     assert loss("iou_loss", torch.zeros(0), []).shape == (0,)
+
+
+def slopes_of(library, name, prediction, target, **options):
+    """The gradient of the sum of a loss, compiled by XLA where that can be."""
+    if library == "torch":
+        torch = pytest.importorskip("torch")
+        boxes = torch.tensor(prediction, requires_grad=True)
+        total = loss(name, boxes, torch.tensor(target), reduction="sum", **options)
+        return torch.autograd.grad(total, boxes)[0].numpy()
+    if library == "jax":
+        jax = pytest.importorskip("jax")
+
+        def total(boxes, others):
+            return loss(name, boxes, others, reduction="sum", **options)
+
+        return np.asarray(jax.jit(jax.grad(total))(prediction, target))
+    tf = pytest.importorskip("tensorflow")
+
+    @tf.function(jit_compile=True)
+    def slopes(boxes, others):
+        with tf.GradientTape() as tape:
+            tape.watch(boxes)
+            total = loss(name, boxes, others, reduction="sum", **options)
+        return tape.gradient(total, boxes)
+
+    return slopes(tf.constant(prediction), tf.constant(target)).numpy()
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.parametrize("name", ["iou_loss", "giou_loss", "ciou_loss", "eiou_loss", "siou_loss"])
+def test_the_slope_of_scaled_boxes_is_scaled_back(library, name):
+    # The square of an area of 2**-80 is nothing in float32, that of one of 2**80 infinite.
+    prediction, target = columns_of([((0, 0, 4, 4), (1, 0, 5, 3)), ((0, 0, 1, 2), (2, 3, 4, 9))], "float32")
+    expected = slopes_of(library, name, prediction, target)
+    for scale in np.float32([2.0**-40, 2.0**40]):
+        found = slopes_of(library, name, prediction * scale, target * scale) * scale
+        np.testing.assert_allclose(found, expected, rtol=2e-6, atol=2e-6)
+
+
+@pytest.mark.parametrize("library", LIBRARIES)
+@pytest.mark.parametrize("name", LOSSES)
+def test_tiny_predictions_beside_padding_have_a_slope(library, name):
+    prediction = np.float32([[0, 0, s, s] for s in (1e-6, 1e-9, 1e-12, 1e-15, 1e-18)])
+    found = slopes_of(library, name, prediction, np.zeros_like(prediction))
+    assert np.isfinite(found).all()

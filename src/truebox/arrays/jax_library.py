@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -20,8 +21,8 @@ class JaxLibrary(ArrayLibrary):
 
     @property
     def xp(self) -> Any:
-        """``jax.numpy``."""
-        return sys.modules["jax"].numpy
+        """``jax.numpy``, with a quotient of its own."""
+        return _NAMES
 
     @property
     def default_float(self) -> str:
@@ -86,3 +87,45 @@ def _is_on_cpu(array: Any) -> bool:
         return False
     devices = array.devices()
     return len(devices) == 1 and next(iter(devices)).platform == "cpu"
+
+
+class _Names:
+    """The names of ``jax.numpy``."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(sys.modules["jax"].numpy, name)
+
+    def quotient(self, part: Any, whole: Any) -> Any:
+        """See `truebox.formulas.quotient`; its slope is a quotient again."""
+        return _quotient()(part, whole)
+
+
+@cache
+def _quotient() -> Any:
+    """A division whose slope keeps out of squares.
+
+    JAX divides by the square of the divisor, which of an area below 1e-19 is nothing in float32 and of one
+    above 1e19 infinite: a gradient that is not a number, or one that lacks half of its terms.
+    """
+    jax = sys.modules["jax"]
+    xp, nothing = jax.numpy, jax.custom_derivatives.SymbolicZero
+
+    @jax.custom_jvp  # type: ignore[untyped-decorator]
+    def quotient(part: Any, whole: Any) -> Any:
+        return part / xp.where(whole > 0, whole, xp.ones_like(whole))
+
+    def slope(values: tuple[Any, Any], changes: tuple[Any, Any]) -> tuple[Any, Any]:
+        (part, whole), (of_part, of_whole) = values, changes
+        divisor = xp.where(whole > 0, whole, xp.ones_like(whole))
+        found = part / divisor
+        change = xp.zeros_like(found) if type(of_part) is nothing else of_part
+        if type(of_whole) is not nothing:
+            # Not divided once more, which XLA would make a division by the square.
+            change = change - found * xp.where(whole > 0, of_whole, xp.zeros_like(of_whole))
+        return found, change / divisor
+
+    quotient.defjvp(slope, symbolic_zeros=True)
+    return quotient
+
+
+_NAMES = _Names()

@@ -16,7 +16,7 @@ def quotient(xp: Any, part: Any, whole: Any) -> Any:
     Parameters
     ----------
     xp : module
-        The array library: ``where``, ``ones_like`` are used.
+        The array library: ``where``, ``ones_like`` are used, or its own ``quotient``.
     part, whole : array [...]
         Of the same shape.
 
@@ -31,4 +31,7 @@ def quotient(xp: Any, part: Any, whole: Any) -> Any:
     >>> formulas.quotient(np, np.array([1.0, 0.0]), np.array([4.0, 0.0]))
     array([0.25, 0.  ])
     """
+    own = getattr(xp, "quotient", None)
+    if own is not None:
+        return own(part, whole)
     return part / xp.where(whole > 0, whole, xp.ones_like(whole))
