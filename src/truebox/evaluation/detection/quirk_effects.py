@@ -57,7 +57,7 @@ _MEASURES_ONLY = (
 _SETTLED_ONLY = Quirk.IGNORED_MISSED | Quirk.FIRST_CLAIM | Quirk.WHOLE_TURN | Quirk.FIRST_FIT
 _AFTER_MATCHING = Quirk.UNSORTED_RECALL | _SETTLED_ONLY
 _SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP | Quirk.IMAGE_WEIGHTS
-_HALF, _SMALL_PART, _SMALLEST = 2, 16, 1 << 17
+_HALF, _SMALL_PART, _SMALLEST = 2, 16, 1 << 20
 """Parts in which detections are matched again, and put together again; none of the latter is smaller."""
 
 
