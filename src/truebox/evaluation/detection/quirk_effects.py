@@ -226,7 +226,7 @@ class _Strict:
             cells = some_cells.cells_of_rows(self.alignment, ignored, nothing)
         else:
             return None
-        return cells if some_cells.worth_it(self.state, cells) else None
+        return cells if some_cells.worth_it(self.state, cells, 1 if quirk == Quirk.TIE_ORDER else 2) else None
 
     @property
     def _settled_as_matched(self) -> bool:
