@@ -134,15 +134,18 @@ struct NarrowStateRows {
   In<double, 1> scores;
   bool by_file;
   std::optional<Boxes> boxes;  // of the file
+  std::optional<Out<std::uint32_t, 1>> order;
+  bool order_known;
 
   void check() const {
+    require(!order || order->shape(0) == row.shape(0), "one place per row");
     require(!boxes || boxes->shape(0) == scores.shape(0), "one box per score of the file");
     require(image.shape(0) == row.shape(0) && outcome.shape(0) == row.shape(0) && pairs.shape(1) == 2,
             "one image and outcome per row");
   }
   NarrowRows rows() const {
     return {view(row), image.data(), outcome.data(), {pairs.data(), 2 * pairs.shape(0)}, view(scores),
-            boxes ? boxes->data() : nullptr};
+            boxes ? boxes->data() : nullptr, {order ? order->data() : nullptr, order_known}};
   }
 };
 
@@ -354,10 +357,12 @@ void register_evaluation(nb::module_& module) {
   nb::class_<NarrowStateRows>(module, "NarrowStateRows")
       .def(nb::new_([](In<std::uint32_t, 1> row, In<std::int32_t, 1> image, In<std::uint16_t, 1> outcome,
                        In<std::uint64_t, 2> pairs, In<double, 1> scores, bool by_file,
-                       std::optional<Boxes> boxes) {
-             return Made(NarrowStateRows{row, image, outcome, pairs, scores, by_file, std::move(boxes)});
+                       std::optional<Boxes> boxes, std::optional<Out<std::uint32_t, 1>> order, bool order_known) {
+             return Made(NarrowStateRows{row, image, outcome, pairs, scores, by_file, std::move(boxes),
+                                         std::move(order), order_known});
            }),
-           "row"_a, "image"_a, "outcome"_a, "pairs"_a, "scores"_a, "by_file"_a, "boxes"_a.none() = nb::none());
+           "row"_a, "image"_a, "outcome"_a, "pairs"_a, "scores"_a, "by_file"_a, "boxes"_a.none() = nb::none(),
+           "order"_a.none() = nb::none(), "order_known"_a = false);
   module.def("accumulate", &accumulate_state, "rows"_a, "settings"_a, "tables"_a, "threads"_a,
              "narrow"_a.none() = nb::none());
   nb::class_<RankedRows>(module, "RankedRows")

@@ -11,6 +11,7 @@
 #include "json/numbers.hpp"
 #include "json/string.hpp"
 #include "json/value.hpp"
+#include "coco/packed_points.hpp"
 #include "coco/segmentation_kind.hpp"
 
 namespace truebox::reading {
@@ -125,12 +126,29 @@ struct SegmentationValue {
       if (!c.at('[')) return c.fail(JsonFault::shape);
       bool ended;
       enter_container(c, ']', ended);
-      if (!read_numbers(c, ended, numbers)) return false;
+      if (!(tries_ && !ended && read_hundredths(c)) && !read_numbers(c, ended, numbers)) return false;
       part_ends.push_back(numbers.size());
       if (!next_element(c, ']', closed)) return false;
     }
     return true;
   }
+
+  // As `read_numbers`, of short decimals alone; a polygon of others is likely to be followed by more of them.
+  bool read_hundredths(JsonCursor& c) {
+    std::int32_t hundredths[kMostNumbers + 16];
+    std::size_t count = 0;
+    const char* const after = packed_detail::read_hundredths_wide(c.p, c.end, hundredths, kMostNumbers, count);
+    if (after == nullptr) return tries_ = false;
+    const std::size_t begin = numbers.size();
+    numbers.resize(begin + count);
+    for (std::size_t i = 0; i < count; ++i) numbers[begin + i] = hundredths[i] / kPackedUnit;
+    c.p = after + 1;
+    return true;
+  }
+
+  static constexpr std::size_t kMostNumbers = 1024;
+
+  bool tries_ = kPacksPoints && packed_detail::reads_points_wide();
 };
 
 }  // namespace truebox::reading

@@ -82,14 +82,16 @@ class Accumulator {
     }
     Buffer<std::uint32_t> order(count);
     bool matters = false;
-    ScoreOrder().sort_by([&](std::size_t i) { return rows.score(i); }, count, order.data(),
-                         [&](std::size_t from, std::size_t last) {
-                           for (std::size_t i = from; i < last; ++i) {
-                             const std::uint32_t here = codes[order[i]];
-                             matters |= (here & kSpecial) != 0 || here != codes[order[from]];
-                           }
-                           rows.arrange(order.data() + from, order.data() + last);
-                         });
+    in_order(rows, order.data(), [&](std::size_t from, std::size_t last) {
+      bool matters_here = false;
+      for (std::size_t i = from; i < last; ++i) {
+        const std::uint32_t here = codes[order[i]];
+        matters_here |= (here & kSpecial) != 0 || here != codes[order[from]];
+      }
+      matters |= matters_here;
+      // Plain false positives of one kind are alike, in whatever order they stand.
+      if (matters_here) rows.arrange(order.data() + from, order.data() + last);
+    });
     if (codes_[k].size() == 0) codes_[k] = Buffer<std::uint32_t>(size(k));
     std::uint32_t* ordered = codes_[k].data() + first;
     for (std::size_t i = 0; i < count; ++i) ordered[i] = codes[order[i]];
@@ -145,6 +147,19 @@ class Accumulator {
   }
 
  private:
+  // Places by falling score, and `on_ties` for each stretch of equal ones.
+  template <class Rows, class OnTies>
+  static void in_order(const Rows& rows, std::uint32_t* order, const OnTies& on_ties) {
+    const auto score_of = [&](std::size_t i) { return rows.score(i); };
+    if constexpr (requires { rows.kept_order(); }) {
+      if (rows.kept_order().places != nullptr) {
+        rows.kept_order().give(score_of, rows.count, order, on_ties);
+        return;
+      }
+    }
+    ScoreOrder().sort_by(score_of, rows.count, order, on_ties);
+  }
+
   template <class Rows>
   void gather_specials(const Rows& rows, const std::uint32_t* codes, const std::uint32_t* order, std::size_t first,
                        Specials& out) const {

@@ -7,6 +7,7 @@
 #include <span>
 #include <stdexcept>
 
+#include "evaluation/kept_order.hpp"
 #include "evaluation/score_ties.hpp"
 
 namespace truebox {
@@ -19,6 +20,7 @@ struct NarrowRows {
   std::span<const std::uint64_t> pairs;    // [outcomes, 2] matched, ignored
   std::span<const double> scores;          // of the file
   const double* boxes = nullptr;           // [*, 4] of the file, or null: those decide between equal scores
+  KeptOrder kept_order;                    // [n], within each category
 };
 
 // A stretch of rows that begins with a cell, as accumulation reads it: see ScoreBand.
@@ -44,6 +46,7 @@ struct NarrowBand {
   std::int32_t rank_after(std::size_t i, std::int32_t rank) const {
     return i > 0 && from.image[begin + i] == from.image[begin + i - 1] ? rank + 1 : 0;
   }
+  KeptOrder kept_order() const { return from.kept_order.from(begin); }
   void arrange(std::uint32_t* first, std::uint32_t* last) const {
     if (from.boxes != nullptr) {
       const auto box = [&](std::uint32_t i) { return from.boxes + 4 * std::size_t{from.row[begin + i]}; };

@@ -10,6 +10,7 @@
 #include <emmintrin.h>
 #endif
 
+#include "ground/wide_registers.hpp"
 #include "json/cursor.hpp"
 
 namespace truebox::reading {
@@ -75,6 +76,20 @@ inline bool skip_escape(JsonCursor& c) {
   return true;
 }
 
+#ifdef TRUEBOX_WIDE_REGISTERS
+// As `find_unusual`, as far as whole blocks of 64 bytes go: `end` less what is left of it where there is none.
+TRUEBOX_AVX512("avx512f,avx512bw") inline const char* find_unusual_wide(const char* p, const char* end) {
+  const __m512i quote = _mm512_set1_epi8('"'), backslash = _mm512_set1_epi8('\\'), blank = _mm512_set1_epi8(' ');
+  for (; end - p >= 64; p += 64) {
+    const __m512i block = _mm512_loadu_si512(p);
+    const std::uint64_t found = _mm512_cmpeq_epi8_mask(block, quote) | _mm512_cmpeq_epi8_mask(block, backslash) |
+                                _mm512_cmplt_epi8_mask(block, blank);
+    if (found != 0) return p + std::countr_zero(found);
+  }
+  return p;
+}
+#endif
+
 // The first byte of [p, end) that is a quote, a backslash, a control character or not ASCII; `end` when there is none.
 inline const char* find_unusual(const char* p, const char* end) {
 #if defined(__SSE2__)
@@ -86,6 +101,14 @@ inline const char* find_unusual(const char* p, const char* end) {
                                        _mm_cmplt_epi8(block, blank));
     const auto places = static_cast<unsigned>(_mm_movemask_epi8(found));
     if (places != 0) return p + std::countr_zero(places);
+#ifdef TRUEBOX_WIDE_REGISTERS
+    // What is longer than names and ids, as run lengths are.
+    if (end - p >= 80 && has_byte_permutes()) {
+      p = find_unusual_wide(p + 16, end);
+      if (end - p >= 64) return p;
+      p -= 16;
+    }
+#endif
   }
 #endif
   constexpr std::uint64_t kOnes = 0x0101010101010101, kHighs = 0x8080808080808080;

@@ -43,7 +43,7 @@ def test_few_cells_matched_again_tell_what_all_tell(monkeypatch, geometry, seed)
     truth, found = quirky(seed, geometry)
     told = {}
     for near in (False, True):
-        monkeypatch.setattr(some_cells, "worth_it", lambda state, cells, near=near: near)
+        monkeypatch.setattr(some_cells, "worth_it", lambda *_, near=near: near)
         told[near] = evaluate(truth, found, geometry=geometry, fit_test=False).warnings
     assert told[True] == told[False]
     assert any(finding.code == "W-310" for finding in told[True])
@@ -53,7 +53,7 @@ def test_the_way_over_few_cells_is_taken(monkeypatch):
     taken = []
     truth, found = quirky(1, "boxes")
     way = some_cells.put_into
-    monkeypatch.setattr(some_cells, "worth_it", lambda state, cells: True)
+    monkeypatch.setattr(some_cells, "worth_it", lambda *_: True)
     monkeypatch.setattr(some_cells, "put_into", lambda *given: taken.append(1) or way(*given))
     evaluate(truth, found, fit_test=False)
     assert len(taken) >= 3

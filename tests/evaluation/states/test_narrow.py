@@ -17,11 +17,13 @@ from truebox.evaluation.detection import run
 from truebox.evaluation.detection.run import match_records, shape_asked
 from truebox.evaluation.matching import matching, outcome_columns
 from truebox.evaluation.states import narrow
+from truebox.evaluation.states.accumulation import keeping_order
 from truebox.evaluation.states.narrow import (
     FileBoxes,
     boxes_at,
     category_of_rows,
     changed,
+    file_boxes,
     held_boxes,
     narrow_outcomes,
     rows_in_file,
@@ -79,6 +81,12 @@ def both_states(monkeypatch: pytest.MonkeyPatch, seed: int) -> tuple[MatchState,
         )
         made.append(found.matched.state)
     return made[0], made[1]
+
+
+def narrow_order(state: MatchState) -> Any:
+    held = narrow_outcomes(state)
+    assert held is not None
+    return held.order
 
 
 def columns_of(state: MatchState) -> dict[str, Any]:
@@ -229,6 +237,66 @@ def test_rows_put_in_are_those_of_the_other_state(monkeypatch: pytest.MonkeyPatc
     assert held.with_rows(places, changed(other, score=other.score + 1)) is None
     monkeypatch.setattr(narrow, "MOST_OUTCOMES", 1)
     assert held.with_rows(places, other) is None
+
+
+def assert_accumulated_alike(one: MatchState, other: MatchState, **chosen: Any) -> None:
+    expected, found = accumulate(one, **chosen), accumulate(other, **chosen)
+    for name in ("precision", "recall", "scores", "ties"):
+        assert np.array_equal(getattr(expected, name), getattr(found, name)), name
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_an_order_that_is_kept_is_the_one_that_would_be_found(
+    monkeypatch: pytest.MonkeyPatch, seed: int
+) -> None:
+    with_ties(monkeypatch)
+    wide, made = both_states(monkeypatch, seed)
+    kept = keeping_order(made)
+    order = narrow_order(kept)
+    assert order == []
+    assert_accumulated_alike(wide, kept)
+    (found,) = order
+    assert found.dtype == np.uint32
+    boxes = np.round(np.random.default_rng(seed).random((int(wide.row.max()) + 1, 4)), 1)
+    by_content = changed(wide, boxes=boxes[wide.row]), changed(kept, boxes=file_boxes(kept, boxes))
+    for one, other in ((wide, kept), by_content):
+        for by_file in (True, False):
+            assert_accumulated_alike(one, other, by_file=by_file)
+        chosen = np.array([0, 2])
+        assert_accumulated_alike(one.of_classes(chosen), other.of_classes(chosen))
+        (of_part,) = narrow_order(other.of_classes(chosen))
+        assert len(of_part) < len(found)
+    assert order[0] is found
+    assert narrow_order(made) is None
+
+
+@pytest.mark.parametrize("ordered", [True, False])
+def test_rows_put_in_keep_the_order_where_their_scores_stand_as_before(
+    monkeypatch: pytest.MonkeyPatch, ordered: bool
+) -> None:
+    with_ties(monkeypatch)
+    wide, made = both_states(monkeypatch, 4)
+    kept = keeping_order(made)
+    accumulate(kept)
+    held = narrow_outcomes(kept)
+    assert held is not None
+    places = np.flatnonzero(np.diff(wide.image, append=-1) == 0)
+    rows = wide.row.copy()
+    if not ordered:
+        rows = np.roll(rows, 1)
+    other = changed(
+        wide.of_classes(np.arange(3)),
+        row=rows[places],
+        score=held.scores[rows[places]],
+        matched=np.zeros_like(wide.matched[places]),
+        ignored=wide.matched[places],
+    )
+    put = held.with_rows(places, other)
+    assert put is not None
+    assert (put.order is held.order) is ordered
+    again = changed(kept, **put.fields())
+    plain = changed(again, **replace(put, order=None).fields())
+    assert_accumulated_alike(plain, again)
 
 
 def test_more_outcomes_than_numbers_are_written_as_ever(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,7 +57,7 @@ _MEASURES_ONLY = (
 _SETTLED_ONLY = Quirk.IGNORED_MISSED | Quirk.FIRST_CLAIM | Quirk.WHOLE_TURN | Quirk.FIRST_FIT
 _AFTER_MATCHING = Quirk.UNSORTED_RECALL | _SETTLED_ONLY
 _SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP | Quirk.IMAGE_WEIGHTS
-_HALF, _SMALL_PART, _SMALLEST = 2, 16, 1 << 17
+_HALF, _SMALL_PART, _SMALLEST = 2, 16, 1 << 20
 """Parts in which detections are matched again, and put together again; none of the latter is smaller."""
 
 
@@ -226,7 +226,7 @@ class _Strict:
             cells = some_cells.cells_of_rows(self.alignment, ignored, nothing)
         else:
             return None
-        return cells if some_cells.worth_it(self.state, cells) else None
+        return cells if some_cells.worth_it(self.state, cells, 1 if quirk == Quirk.TIE_ORDER else 2) else None
 
     @property
     def _settled_as_matched(self) -> bool:

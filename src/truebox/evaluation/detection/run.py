@@ -21,6 +21,7 @@ from truebox.evaluation.matching.source import BOX_SOURCES
 from truebox.evaluation.protocol import Case, asking_first, with_own_scores
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.result import ClassResult, Result
+from truebox.evaluation.states.accumulation import keeping_order
 from truebox.evaluation.states.alignment import align
 from truebox.evaluation.states.deferred import tables_of_state
 from truebox.evaluation.states.summary import class_metrics, summarise
@@ -258,7 +259,10 @@ def _result(found: MatchedCase, *, mode: Mode, threads: int) -> Result:
     parameters, protocol = case.parameters, protocol_of(case.parameters)
     reported = protocol.reported if mode == "strict" else ()
     decimals = recalls_beside_decimals(parameters)[1] if reported else None
-    curves = tables_of_state(matched.state, more_recalls=decimals, threads=threads or None)
+    ordered = matched
+    if reported and matched.unsure_cells.any():  # accumulated again below
+        ordered = replace(matched, state=keeping_order(matched.state))
+    curves = tables_of_state(ordered.state, more_recalls=decimals, threads=threads or None)
     summary = _summary(protocol, matched, curves, truth)
     findings = [
         *truth.findings,
@@ -271,7 +275,7 @@ def _result(found: MatchedCase, *, mode: Mode, threads: int) -> Result:
     if reported:
         findings += quirk_findings(
             case,
-            matched=matched,
+            matched=ordered,
             unsettled=found.unsettled,
             curves=curves,
             seen=seen,

@@ -13,7 +13,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox._native import evaluation as native
 from truebox._native.threads import thread_count
 from truebox.evaluation.registry import protocol_of
-from truebox.evaluation.states.narrow import FileBoxes, held_boxes, narrow_outcomes
+from truebox.evaluation.states.narrow import FileBoxes, changed, held_boxes, narrow_outcomes
 from truebox.evaluation.states.quirks import Quirk
 
 if TYPE_CHECKING:
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import ByteArray, FloatArray, Int32Array, Int64Array, WordArray
 
-__all__ = ["CurveArrays", "Curves", "PrecisionRule", "accumulate", "averaged_recalls"]
+__all__ = ["CurveArrays", "Curves", "PrecisionRule", "accumulate", "averaged_recalls", "keeping_order"]
+
+_MOST_KEPT = 1 << 21
+"""Rows whose order is kept, in four bytes each."""
 
 
 class PrecisionRule(enum.IntEnum):
@@ -173,6 +176,23 @@ def accumulate(
     )
     native.accumulate(rows, arrays.settings, arrays.tables(), thread_count(threads), narrow)
     return arrays.curves()
+
+
+def keeping_order(state: MatchState) -> MatchState:
+    """The same state; of a large one the first accumulation keeps the order of scores for all later ones.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
+    >>> state = evaluate([box], [box | {"scores": [0.5]}], mode="corrected").state
+    >>> keeping_order(state) is state  # a small one is not worth it
+    True
+    """
+    narrow = narrow_outcomes(state)
+    if narrow is None or len(state) > _MOST_KEPT:
+        return state
+    return changed(state, **replace(narrow, order=[]).fields())
 
 
 def _outcome_columns(state: MatchState) -> tuple[FloatArray, Int32Array, WordArray, WordArray]:

@@ -7,7 +7,7 @@ score, the image, and the number of the pair of outcome words, of which a few hu
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
@@ -71,6 +71,8 @@ class NarrowOutcomes:
         Where each category begins.
     scores : float64 array
         Of every row of the file.
+    order : list of a uint32 array [N], or None
+        Places within each category by falling score, which the first accumulation puts into an empty list.
 
     Examples
     --------
@@ -94,11 +96,16 @@ class NarrowOutcomes:
     pairs: WordArray
     offsets: Int64Array
     scores: FloatArray
+    order: list[AnyArray] | None = None
 
     def native(self, *, by_file: bool, boxes: FloatArray | None = None) -> native.NarrowStateRows:
         """The same for native accumulation: equal scores stand by the boxes of the file, or as there."""
+        known = bool(self.order)
+        if self.order == []:
+            self.order.append(np.empty(len(self.row), dtype=np.uint32))
         return native.NarrowStateRows(
-            self.row, self.image, self.outcome, self.pairs, self.scores, by_file, boxes
+            *(self.row, self.image, self.outcome, self.pairs, self.scores, by_file, boxes),
+            *(self.order[0] if self.order else None, known),
         )
 
     def fields(self) -> dict[str, Any]:
@@ -114,6 +121,7 @@ class NarrowOutcomes:
             pairs=self.pairs,
             offsets=np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64),
             scores=self.scores,
+            order=[self.order[0][rows]] if self.order else None,
         )
 
     def at(self, rows: Int64Array | slice) -> StateRows:
@@ -139,10 +147,11 @@ class NarrowOutcomes:
         if len(pairs) > MOST_OUTCOMES or not np.array_equal(self.scores[again.row], again.score):
             return None
         row, outcome = self.row.copy(), self.outcome.copy()
+        ordered = np.array_equal(self.scores[row[places]], again.score)
         row[places] = again.row
         outcome[places] = number + len(self.pairs)
-        return NarrowOutcomes(
-            row=row, image=self.image, outcome=outcome, pairs=pairs, offsets=self.offsets, scores=self.scores
+        return replace(
+            self, row=row, outcome=outcome, pairs=pairs, order=self.order if self.order and ordered else None
         )
 
     def score(self) -> FloatArray:

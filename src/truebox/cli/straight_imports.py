@@ -1,0 +1,94 @@
+"""Modules of a package that loads many of its own, found where they must be instead of searched for."""
+
+from __future__ import annotations
+
+import _imp
+import io
+import marshal
+import os
+import sys
+from importlib._bootstrap_external import MAGIC_NUMBER
+from importlib.machinery import ModuleSpec, SourceFileLoader
+
+TYPE_CHECKING = False  # what it is to `typing`, which loads in 5 ms: reading begins before that
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+    from types import CodeType
+
+__all__ = ["import_straight"]
+
+
+def import_straight(packages: Collection[str]) -> None:
+    """Let modules of these packages be found and read with three calls of the system each.
+
+    The general search asks every finder, lists folders, and puts every name together from its parts: .1 ms a
+    module, of which a short run loads two hundred. What is not a plain source file beside its compiled form,
+    no older than the source, is left to it.
+
+    Parameters
+    ----------
+    packages : collection of str
+        Top-level names. None of theirs may have a source file and an extension or a folder of the same name.
+
+    Examples
+    --------
+    >>> import_straight(["json"])
+    >>> from json import tool
+    >>> type(tool.__spec__.loader).__name__
+    '_StraightLoader'
+    >>> sys.meta_path.pop(0)  # doctest: +ELLIPSIS
+    <truebox.cli.straight_imports._StraightFinder object at ...>
+    """
+    if os.name == "posix" and sys.pycache_prefix is None and not sys.flags.optimize:
+        sys.meta_path.insert(0, _StraightFinder(packages))
+
+
+class _StraightFinder:
+    def __init__(self, packages: Collection[str]) -> None:
+        self._packages = frozenset(packages)
+        self._suffix = f".{sys.implementation.cache_tag}.pyc"
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: object = None) -> ModuleSpec | None:
+        if path is None or name.partition(".")[0] not in self._packages or len(path) != 1:
+            return None
+        (folder,) = path
+        tail = name.rpartition(".")[2]
+        for file, own_folder in (
+            (f"{folder}/{tail}.py", None),
+            (f"{folder}/{tail}/__init__.py", f"{folder}/{tail}"),
+        ):
+            try:
+                found = os.stat(file)
+            except OSError:
+                continue
+            if own_folder is None:
+                compiled = f"{folder}/__pycache__/{tail}{self._suffix}"
+            else:
+                compiled = f"{own_folder}/__pycache__/__init__{self._suffix}"
+            spec = ModuleSpec(name, _StraightLoader(name, file, compiled, found), origin=file)
+            spec.has_location, spec.cached = True, compiled
+            if own_folder is not None:
+                spec.submodule_search_locations = [own_folder]
+            return spec
+        return None
+
+
+class _StraightLoader(SourceFileLoader):
+    def __init__(self, name: str, path: str, compiled: str, found: os.stat_result) -> None:
+        super().__init__(name, path)
+        # A file compiled from this one begins with these bytes: by time and size, as usual.
+        changed, size = int(found.st_mtime) & 0xFFFFFFFF, found.st_size & 0xFFFFFFFF
+        self._compiled = compiled
+        self._head = MAGIC_NUMBER + bytes(4) + changed.to_bytes(4, "little") + size.to_bytes(4, "little")
+
+    def get_code(self, fullname: str) -> CodeType | None:
+        try:
+            with io.open_code(self._compiled) as stream:
+                data = stream.read()
+            if data.startswith(self._head):
+                code: CodeType = marshal.loads(memoryview(data)[len(self._head) :])
+                _imp._fix_co_filename(code, self.path)
+                return code
+        except (OSError, EOFError, ValueError, TypeError):
+            pass  # not compiled yet, or no more whole: the general way says what is wrong
+        return super().get_code(fullname)
