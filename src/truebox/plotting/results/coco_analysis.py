@@ -8,8 +8,10 @@ import numpy as np
 
 from truebox import diagnosis
 from truebox._kinds import refuses_other_kinds
+from truebox._writing.visible_text import cut_middle
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
+from truebox.plotting.parts.lettering import LONGEST
 from truebox.plotting.parts.library import Patch, colormaps
 from truebox.plotting.parts.of_result import diagnosed
 from truebox.plotting.parts.palette import INK
@@ -68,7 +70,9 @@ def plot_coco_analysis(
     """
     analysis = diagnosed(analysis, diagnosis.coco_analysis)
     if hasattr(analysis, "areas"):
-        title = f"COCO analysis: {category or 'all classes'}, {area}" if title is None else title
+        sizes = "all sizes" if area == "all" else area
+        made = f"COCO analysis: {cut_middle(category or 'all classes', LONGEST)}, {sizes}"
+        title = made if title is None else title
         analysis = _of_breakdown(analysis, category, area)
     values = plain_values(analysis, ["recall", "precision"], "analysis")
     recall = numbers(values["recall"], "recall")

@@ -57,7 +57,7 @@ def plot_score_histogram(scores: Any, correct: Any = None, *, ax: Axes | None = 
     values = _finite(scores, "scores")
     groups = [("detections", values)]
     if correct is not None:
-        right = np.asarray(correct)
+        right = np.asarray(correct, dtype=None if np.size(correct) else np.bool_)
         if right.dtype != np.bool_ or right.shape != values.shape:
             raise ArgumentError(
                 f"correct has shape {right.shape}, dtype {right.dtype}; expected bool {values.shape}"
