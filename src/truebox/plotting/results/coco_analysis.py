@@ -10,7 +10,7 @@ from truebox import diagnosis
 from truebox._kinds import refuses_other_kinds
 from truebox._writing.visible_text import cut_middle
 from truebox.errors import ArgumentError
-from truebox.plotting.parts.axes import as_axes, legend, name_axes
+from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
 from truebox.plotting.parts.lettering import LONGEST
 from truebox.plotting.parts.library import Patch, colormaps
 from truebox.plotting.parts.of_result import diagnosed
@@ -101,8 +101,10 @@ def plot_coco_analysis(
         ax.plot(recall, curve, color=INK, linewidth=0.9)
         below = np.maximum(below, defined)
         handles.append(Patch(**look))
-        mean = float(np.mean(defined))
-        names.append(f"[{mean:.3f}]".replace("0.", ".") + f" {step}")
+        mean = "n/a" if np.isnan(curve).all() else f"{np.mean(defined):.3f}".replace("0.", ".")
+        names.append(f"[{mean}] {step}")
+    if not below.any():
+        say_undefined(ax, "no truths")
     ax.set(xlim=(0, 1), ylim=(0, 1))
     name_axes(ax, title or "COCO analysis", "recall", "precision")
     legend(ax, handles[::-1], names[::-1], loc="upper left", bbox_to_anchor=(1.02, 1.0))

@@ -8,7 +8,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox._writing.visible_text import cut_middle
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes, say_undefined
-from truebox.plotting.parts.interval_marks import draw_interval, interval_numbers
+from truebox.plotting.parts.interval_marks import draw_interval, interval_numbers, spread
 from truebox.plotting.parts.lettering import LONGEST, letter_ticks
 from truebox.plotting.parts.palette import INK
 from truebox.plotting.parts.plain_values import plain_values
@@ -65,7 +65,7 @@ def plot_comparison(models: Any, *, metric: str = "AP", ax: Axes | None = None) 
         draw_interval(ax, row, numbers, signed=differences)
     letter_ticks(ax.yaxis, range(len(entries)), [name for name, _ in entries])
     ax.set_ylim(len(entries) - 0.4, -0.7)
-    ax.margins(x=0.25)
+    spread(ax, 0.25)
     if differences:
         ax.axvline(0.0, color=INK, linestyle="--", linewidth=1.2)
     if not entries:
