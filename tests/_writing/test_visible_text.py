@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from truebox._writing.visible_text import cut_middle, cut_text, spelled, visible_text
+from truebox._writing.visible_text import cut_middle, spelled, visible_text
 
 
 @pytest.mark.parametrize(
@@ -30,11 +30,6 @@ def test_what_turns_the_direction_or_the_line_is_spelled_out(code):
 
 def test_a_character_as_its_number():
     assert (spelled("\x07"), spelled("猫"), spelled("🐈")) == ("\\x07", "\\u732b", "\\u1f408")
-
-
-@pytest.mark.parametrize(("length", "cut"), [(7, "traffic"), (4, "tra…"), (1, "…")])
-def test_cutting(length, cut):
-    assert cut_text("traffic", length) == cut
 
 
 @pytest.mark.parametrize(

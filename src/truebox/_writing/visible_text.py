@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["cut_middle", "cut_text", "visible_text"]
+__all__ = ["cut_middle", "visible_text"]
 
 # C0 and C1 controls, line and paragraph separators, direction overrides and isolates, lone surrogates.
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -31,17 +31,6 @@ def spelled(character: str) -> str:
     """
     code = ord(character)
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
-
-
-def cut_text(text: str, length: int) -> str:
-    """`text` in at most `length` characters; what was cut off is marked by an ellipsis.
-
-    Examples
-    --------
-    >>> cut_text("traffic light", 8)
-    'traffic…'
-    """
-    return text if len(text) <= length else text[: max(length - 1, 0)] + "…"
 
 
 def cut_middle(text: str, longest: int) -> str:
