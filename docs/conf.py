@@ -19,6 +19,8 @@ version = release
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
 html_theme = "furo"
 html_title = f"Truebox {release}"
+html_static_path = ["_static"]
+html_css_files = ["tables.css"]
 exclude_patterns = ["_build", "build"]
 
 myst_enable_extensions = ["colon_fence", "deflist"]

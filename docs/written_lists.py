@@ -132,6 +132,8 @@ def _entry(module: ModuleType, name: str) -> list[str]:
         return [f"``{full_name}``: {_first_line(value)}", ""]
     # `autodata` would show what the type says of itself.
     kind = type(value).__name__ + (f"[{type(value[0]).__name__}, ...]" if isinstance(value, tuple) else "")
+    if kind.endswith("Alias"):  # of types: what it stands for
+        kind = re.sub(r"\b(?:[a-z_]+\.)+", "", str(value))
     return [f".. py:data:: {full_name}", f"   :type: {kind}", ""]
 
 
@@ -144,7 +146,8 @@ def _facade_page() -> str:
     for name in truebox.__all__:
         value = getattr(truebox, name)
         if inspect.ismodule(value):
-            lines += [f"``tb.{name}``", f"   {_first_line(value)}", ""]
+            page = "codes" if name == "codes" else f"truebox.{name}"
+            lines += [f":doc:`tb.{name} <{page}>`", f"   {_first_line(value)}", ""]
         else:
             role = "class" if inspect.isclass(value) else "func"
             home = f"truebox.{truebox._HOME[name]}.{name}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from truebox._writing.visible_text import cut_text, spelled, visible_text
+from truebox._writing.visible_text import cut_middle, spelled, visible_text
 
 
 @pytest.mark.parametrize(
@@ -32,6 +32,8 @@ def test_a_character_as_its_number():
     assert (spelled("\x07"), spelled("猫"), spelled("🐈")) == ("\\x07", "\\u732b", "\\u1f408")
 
 
-@pytest.mark.parametrize(("length", "cut"), [(7, "traffic"), (4, "tra…"), (1, "…")])
-def test_cutting(length, cut):
-    assert cut_text("traffic", length) == cut
+@pytest.mark.parametrize(
+    ("length", "cut"), [(8, "camera-7"), (7, "cam…a-7"), (6, "cam…-7"), (3, "c…7"), (2, "c…")]
+)
+def test_what_is_cut_in_the_middle_keeps_both_ends(length, cut):
+    assert cut_middle("camera-7", length) == cut

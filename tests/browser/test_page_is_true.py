@@ -189,6 +189,25 @@ def test_names_stand_apart_and_long_ones_are_short(open_page: Callable[..., Any]
     assert caption.get_attribute("title") == f"{long}.jpg"
 
 
+@pytest.mark.parametrize("width", [360, 1300])
+def test_long_names_that_differ_at_the_end_look_different(
+    open_page: Callable[..., Any], tmp_path: Path, width: int
+) -> None:
+    family = "camera north of the bridge, recorded on a rainy day, "
+    opened = open_page(small_page(tmp_path, [f"{family}1", f"{family}2"], f"{family}7.jpg"))
+    opened.page.set_viewport_size({"width": width, "height": 900})
+    opened.set_score(0)
+    for place in ("#class-table tbody td:first-child bdi", "#confusion-matrix tbody th bdi"):
+        names = opened.page.locator(place).all_inner_texts()[:2]
+        assert {name[-1] for name in names} == {"1", "2"}
+    assert opened.page.locator("#cells .cell bdi").first.inner_text().endswith("7.jpg")
+    # Nothing of it is hidden: what is shown is no wider than where it stands.
+    hidden = """[...document.querySelectorAll('#class-table td:first-child button, .cell .caption b')]
+        .filter(each => each.scrollWidth > each.clientWidth + 1).length"""
+    assert opened.ask(hidden) == 0
+    assert opened.ask("document.documentElement.scrollWidth") <= width
+
+
 def test_paper_has_a_title_and_a_day_and_nothing_beyond_its_edge(
     open_page: Callable[..., Any], path: Path
 ) -> None:

@@ -10,6 +10,7 @@ import sys
 import pytest
 from project_tree import ROOT, SOURCE
 
+import truebox
 from truebox.codes import CODES
 
 
@@ -66,3 +67,14 @@ def test_every_room_has_its_sentence_in_the_reference(lists):
     index = (ROOT / "docs" / "reference" / "index.md").read_text(encoding="utf-8")
     rows = re.findall(r"^\| \{py:mod\}`truebox\.(\w+)` \| [^|]+\. \|$", index, re.MULTILINE)
     assert rows == sorted(lists._rooms())
+
+
+def test_every_name_at_the_root_leads_to_where_it_is_described(lists):
+    page = lists._facade_page()
+    for name in truebox.__all__:
+        assert re.search(rf"^:(?:py:func|py:class|doc):`tb\.{name} <[\w.]+>`$", page, re.MULTILINE), name
+
+
+def test_a_type_is_shown_by_what_it_stands_for(lists):
+    (line,) = (line for line in lists._entry(truebox.boxes, "BoxFormatLike") if ":type:" in line)
+    assert line.startswith("   :type: Union[BoxFormat, Literal['xyxy', ")

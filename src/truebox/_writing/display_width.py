@@ -28,23 +28,31 @@ def display_width(text: str) -> int:
 
 
 def cut(text: str, columns: int) -> str:
-    """Return `text` in at most `columns` columns; what was cut off is marked by an ellipsis.
+    """Return `text` in at most `columns` columns: its beginning, an ellipsis and its end, where names differ.
 
     Examples
     --------
-    >>> cut("traffic light", 8)
-    'traffic…'
+    >>> cut("traffic light 07", 9)
+    'traf…t 07'
     """
-    head = text[: 4 * columns + 1]  # a long tail is never measured
-    if len(head) == len(text) and display_width(text) <= columns:
+    most = 4 * columns + 1  # what is between is never measured
+    if len(text) <= most and display_width(text) <= columns:
         return text
-    kept, used = [], 0
-    for character in head:
+    end = (columns - 1) // 2
+    head = _that_fits(text[:most], columns - 1 - end)
+    tail = _that_fits(text[max(len(head), len(text) - most) :][::-1], end)[::-1]
+    while tail and not _columns(tail[0]):  # what belongs to a letter that is gone
+        tail = tail[1:]
+    return head + _ELLIPSIS + tail
+
+
+def _that_fits(text: str, columns: int) -> str:
+    used = 0
+    for place, character in enumerate(text):
         used += _columns(character)
-        if used > columns - 1:
-            break
-        kept.append(character)
-    return "".join(kept) + _ELLIPSIS
+        if used > columns:
+            return text[:place]
+    return text
 
 
 def pad(text: str, columns: int, *, right: bool = False) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-__all__ = ["cut_text", "visible_text"]
+__all__ = ["cut_middle", "visible_text"]
 
 # C0 and C1 controls, line and paragraph separators, direction overrides and isolates, lone surrogates.
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -33,12 +33,15 @@ def spelled(character: str) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
-def cut_text(text: str, length: int) -> str:
-    """`text` in at most `length` characters; what was cut off is marked by an ellipsis.
+def cut_middle(text: str, longest: int) -> str:
+    """At most `longest` letters of a name, its beginning and its end: names of one family differ at the end.
 
     Examples
     --------
-    >>> cut_text("traffic light", 8)
-    'traffic…'
+    >>> cut_middle("camera-north-07", 11), cut_middle("short", 11)
+    ('camer…th-07', 'short')
     """
-    return text if len(text) <= length else text[: max(length - 1, 0)] + "…"
+    if len(text) <= longest:
+        return text
+    end = (longest - 1) // 2
+    return f"{text[: longest - 1 - end]}…{text[len(text) - end :]}"

@@ -124,7 +124,7 @@ CODES_HERE = (
         "boxes of some detections mean something else",
         "Many confident detections overlap no object as they are read, and most of these would under another "
         "reading of their boxes: another order of the four numbers, fractions or percent, pixels of a scaled "
-        "image. So it comes when files of several exporters were joined. The images and classes are named. "
+        "image. This happens when files of several exporters were joined. The images and classes are named. "
         "Where all boxes are better so, they are refused (E-470).",
         "Write all boxes in one way. Nothing if detector and objects only look so.",
         example='"bbox": [10, 10, 50, 30] among boxes [x, y, width, height]      (corners of some images)',
@@ -252,9 +252,9 @@ CODES_HERE = (
     Code(
         "W-330",
         "images that were hardly predicted",
-        "Images with objects have no detection at all, and many more than would by chance, were objects "
-        "missed as often as in the others. Their objects count as missed; the message says what AP the "
-        "others have.",
+        "Many images with objects have no detection at all: far more than chance would leave if objects "
+        "were missed there as often as in the others. Their objects count as missed; the message says "
+        "what AP the others have.",
         "Run the detector on every image, or evaluate only those (`--image-ids`).",
         example="a file of one of two processes, with the predictions for every second image",
     ),

@@ -99,7 +99,7 @@ def grounding_accuracy(
     box_format: BoxFormatLike = "xyxy",
     image_size: Sequence[float] | None = None,
 ) -> GroundingResult:
-    """Acc@0.5 of grounded phrases: the share of which the predicted box overlaps the true one enough.
+    """``Acc@0.5`` of grounded phrases: the share of which the predicted box overlaps the true one enough.
 
     There is no common kit, and papers count an overlap of exactly the threshold either way: `at_threshold`
     has no default, so that the choice is named.

@@ -46,7 +46,7 @@ def test_images_are_counted_once_for_each_size_and_class():
         (["a"], "images", "1 class lies on fewer than 10 images (`a`): the interval may be too short"),
         (["a", "b"], "groups", "2 of 9 classes lie on fewer than 10 groups (`a`, `b`)"),
         (list("abcde"), "images", "5 of 9 classes lie on fewer than 10 images (`a`, `b`, `c` and 2 more)"),
-        (["x" * 41], "images", f"(`{'x' * 39}…`)"),
+        (["x" * 41], "images", f"(`{'x' * 20}…{'x' * 19}`)"),
     ],
 )
 def test_the_first_are_named(few, counted, said):

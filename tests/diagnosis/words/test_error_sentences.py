@@ -149,7 +149,7 @@ def test_a_detector_without_errors_has_no_largest_loss():
 
 
 def test_long_names_are_cut():
-    assert named("x" * 100) == f"`{'x' * 59}…`"
+    assert named("x" * 100) == f"`{'x' * 30}…{'x' * 29}`"
 
 
 def missed_world(sides, names=("cat", "dog")):

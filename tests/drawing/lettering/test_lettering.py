@@ -37,7 +37,14 @@ def test_a_line_is_cut_to_a_width(width):
     line = Lettering(14).line("a very long class name", width)
     assert line.width <= width
     if line.parts:
-        assert line.parts[-1][1].endswith("…")
+        assert "…" in line.parts[-1][1]
+
+
+def test_names_of_one_family_look_different_where_they_are_cut():
+    lines = [Lettering(14).line(f"a very long class name 0.{score}", 80) for score in (25, 93)]
+    assert [line.parts[-1][1][-2:] for line in lines] == ["25", "93"]
+    long = [Lettering(14).line("x" * 200 + letter) for letter in "ab"]
+    assert [line.parts[-1][1][-1] for line in long] == ["a", "b"]
 
 
 def test_very_long_names_are_cut():

@@ -10,7 +10,7 @@ from matplotlib import font_manager
 
 from truebox.plotting.parts import lettering
 from truebox.plotting.parts.axes import as_axes
-from truebox.plotting.parts.lettering import letter_ticks, put_text, shown
+from truebox.plotting.parts.lettering import cut_apart, letter_ticks, put_text, shown
 
 ATTACKS = [
     "$x^2$",
@@ -54,9 +54,26 @@ def test_ticks_are_literal_after_drawing_too():
 
 def test_long_names_are_cut():
     ax = as_axes(None)
-    assert put_text(ax.title, "x" * 100, 10).get_text() == "x" * 9 + "…"
+    assert put_text(ax.title, "x" * 100, 10).get_text() == "xxxxx…xxxx"
     letter_ticks(ax.xaxis, [0], ["y" * 100])
     assert len(ax.get_xticklabels()[0].get_text()) == lettering.LONGEST
+
+
+@pytest.mark.parametrize("place", [0, 20, 45, 58])
+def test_names_that_differ_anywhere_look_different(place):
+    names = ["x" * place + letter + "x" * (59 - place) for letter in "abc"]
+    texts = cut_apart([*names, names[0], "short"])
+    assert len(set(texts)) == 4
+    assert texts[3] == texts[0]
+    assert texts[4] == "short"
+    assert max(map(len, texts)) <= lettering.LONGEST
+
+
+def test_what_is_spelled_out_is_short_too(monkeypatch):
+    monkeypatch.setattr(lettering, "_family", lambda character: None)
+    ax = as_axes(None)
+    letter_ticks(ax.xaxis, [0], ["猫" * 30], 24)
+    assert len(ax.get_xticklabels()[0].get_text()) == 24
 
 
 @pytest.fixture

@@ -38,10 +38,10 @@ class Breakdown:
 
 def test_a_breakdown():
     ax = plot_coco_analysis(Breakdown())
-    assert ax.get_title() == "COCO analysis: all classes, all"
+    assert ax.get_title() == "COCO analysis: all classes, all sizes"
     assert len(ax.lines) == 6  # without Sim, as the groups are unknown
     assert ax.lines[1].get_ydata().tolist() == pytest.approx([1, 2 / 7, 0])
-    assert plot_coco_analysis(Breakdown(), category="cat").get_title() == "COCO analysis: cat, all"
+    assert plot_coco_analysis(Breakdown(), category="cat").get_title() == "COCO analysis: cat, all sizes"
 
 
 def test_a_breakdown_without_truths_is_empty():

@@ -69,6 +69,15 @@ def test_without_truths_it_says_so():
     ax = plot_precision_recall(empty, area="huge")
     assert [text.get_text() for text in ax.texts] == ["n/a (no truths)"]
     assert _labels(ax)[0] == "IoU 0.50: n/a (no truths)"
+    ax.figure.draw_without_rendering()
+
+
+def test_a_class_without_truths_is_drawn_beside_others():
+    truth = [{"boxes": [[1, 1, 9, 9]] * 2, "labels": ["cat", "dog"], "iscrowd": [0, 1]}]
+    found = [{"boxes": [[1, 1, 9, 9]], "labels": ["cat"], "scores": [0.5]}]
+    ax = plot_precision_recall(tb.evaluate(truth, found, mode="corrected"), classes=["dog", "cat"])
+    assert _labels(ax) == ["dog: n/a (no truths)", "cat: AP 1.000"]
+    ax.figure.draw_without_rendering()
 
 
 @pytest.mark.parametrize(

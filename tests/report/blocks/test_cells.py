@@ -24,5 +24,6 @@ def test_counts_and_words():
 
 def test_names_are_harmless_and_cut():
     assert shown_name("\x1b[2J") == "\\x1b[2J"
-    assert shown_name("x" * 50, 8) == "xxxxxxx…"
+    assert shown_name("abcd" + "x" * 50 + "123", 8) == "abcd…123"
+    assert shown_name("abcd" + "x" * 5000 + "123", 8) == "abcd…123"
     assert shown_name("") == "(no name)"

@@ -44,6 +44,21 @@ def test_classes_by_how_sure_their_difference_is() -> None:
     assert table.rows[0][-2:] == (".010", "better")
 
 
+def test_a_difference_that_cannot_be_judged_says_why() -> None:
+    few = replace(UNDEFINED, first=0.5, second=0.25, value=-0.25, reason="only 4 images; 6 are needed")
+    pair = make_pair(
+        per_class=tuple(
+            ClassDifferences(id=n, name=name, truths=5, metrics={"AP": few}) for n, name in enumerate("ab")
+        )
+    )
+    assert [row[-1] for row in class_differences(pair, AB, all_classes=False).rows] == ["cannot tell"] * 2
+    comparison = make_comparison(pair)
+    said = [
+        line for block in comparison_blocks(comparison) if isinstance(block, Notes) for line in block.lines
+    ]
+    assert "cannot tell: of a only 4 images; 6 are needed; 1 other class likewise" in said
+
+
 def test_of_many_classes_thirty_are_shown() -> None:
     pair = make_pair(names=tuple(f"class {n}" for n in range(40)))
     short = class_differences(pair, AB, all_classes=False)

@@ -88,7 +88,7 @@ An image lies whole in one shard, and every shard is evaluated with the same opt
 @option(_RUN, "-q", "--quiet", is_flag=True, help="Nothing on stderr but errors.")
 @option(_RUN, "--debug", is_flag=True, help="Show the traceback of an error.")
 def part_command(debug: bool, **options: Any) -> None:
-    """Evaluate a shard, whole images, as far as it goes alone; ``truebox merge`` puts parts together."""
+    """Evaluate a shard, whole images, as far as it goes alone; "truebox merge" puts parts together."""
     del debug
     truth, predictions, output = (options.pop(name) for name in ("truth", "predictions", "output"))
     plan_outputs({"output": output}, coco_text=False, inputs=(truth, predictions))

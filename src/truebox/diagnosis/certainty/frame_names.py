@@ -6,6 +6,7 @@ import os
 import re
 from typing import TYPE_CHECKING
 
+from truebox._writing.visible_text import cut_middle
 from truebox.evaluation.registry import protocol_of
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def frames_hint(result: Result) -> str | None:
     if names is None:
         return None
     distinct = list(dict.fromkeys(names))
-    first = distinct[0] if len(distinct[0]) <= 60 else distinct[0][:59] + "…"
+    first = cut_middle(distinct[0], 60)
     folders = len({os.path.dirname(name.replace("\\", "/")) for name in names_of_images(result)}) == len(
         distinct
     )

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._writing.visible_text import cut_middle
+
 if TYPE_CHECKING:
     from truebox.diagnosis.certainty.drawn_units import DrawnUnits
     from truebox.diagnosis.certainty.replicates import Resampling
@@ -77,7 +79,7 @@ def few_classes(few: Sequence[str], of: int, counted: str = "images", below: int
     """
     if not few:
         return None
-    named = (name if len(name) <= _LONGEST else name[: _LONGEST - 1] + "…" for name in few[:_MOST_NAMED])
+    named = (cut_middle(name, _LONGEST) for name in few[:_MOST_NAMED])
     names = ", ".join(f"`{name}`" for name in named)
     more = f" and {len(few) - _MOST_NAMED:,} more" if len(few) > _MOST_NAMED else ""
     lie = "1 class lies" if len(few) == 1 else f"{len(few):,} of {of:,} classes lie"

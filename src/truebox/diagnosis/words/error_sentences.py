@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._writing.visible_text import cut_middle
 from truebox.diagnosis.causes.error_breakdown import ERROR_NAMES
 
 if TYPE_CHECKING:
@@ -217,7 +218,7 @@ def named(name: str) -> str:
     >>> named("traffic light")
     '`traffic light`'
     """
-    return f"`{name if len(name) <= _MOST_LETTERS else name[: _MOST_LETTERS - 1] + '…'}`"
+    return f"`{cut_middle(name, _MOST_LETTERS)}`"
 
 
 def _detections(found: ErrorBreakdown, name: str, score: float | None) -> Int64Array:

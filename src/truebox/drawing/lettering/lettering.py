@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import drawing as native
-from truebox._writing.visible_text import cut_text, spelled, visible_text
+from truebox._writing.visible_text import cut_middle, spelled, visible_text
 from truebox.drawing.lettering.fonts import BUILT_IN, font_at, font_for, has_all
 from truebox.drawing.lettering.letters import is_set_by_letters, letter_of
 from truebox.drawing.lettering.plain_letters import least_reach
@@ -86,24 +86,24 @@ class Lettering:
     fonts: tuple[str, ...] = ()
 
     def line(self, text: str, width: int | None = None, *, longest: int = LONGEST) -> Line:
-        r"""`text` as one line, at most `width` pixels wide: what goes beyond is cut, with an ellipsis.
+        r"""`text` as one line, at most `width` pixels wide: of what goes beyond both ends are kept.
 
-        So is what goes beyond `longest` letters.
+        So of what goes beyond `longest` letters: names of one family, and scores, differ at the end.
 
         Letters that no font has are spelled out as their number, ``\u732b``; controls always are.
         """
-        shown = cut_text(unicodedata.normalize("NFC", visible_text(text)), longest)
+        shown = cut_middle(unicodedata.normalize("NFC", visible_text(text)), longest)
         line = self._set(shown)
         if width is None or line.width <= width:
             return line
-        low, high = 0, len(shown)
+        low, high = 1, len(shown)
         while low < high:
             middle = (low + high + 1) // 2
-            if self._set(shown[:middle] + "…").width <= width:
+            if self._set(cut_middle(shown, middle)).width <= width:
                 low = middle
             else:
                 high = middle - 1
-        return self._set(shown[:low] + "…") if low else self._set("")
+        return self._set(cut_middle(shown, low)) if low > 1 else self._set("")
 
     def _set(self, text: str) -> Line:
         parts = [(self._font(path), part) for path, part in self._runs(text)]

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox.plotting.parts.figures import ShownAxes, ShownFigure
-from truebox.plotting.parts.lettering import LONGEST, put_text
+from truebox.plotting.parts.lettering import cut_apart, put_text
 
 if TYPE_CHECKING:
     from matplotlib.artist import Artist
@@ -53,8 +53,8 @@ def legend(ax: Axes | Figure, handles: Sequence[Artist], names: Iterable[str], *
     """A legend whose texts are literal, those that begin with an underscore included."""
     # Matplotlib leaves out such names, so numbers stand for them first.
     made = ax.legend(handles, [str(number) for number in range(len(handles))], **{**_LEGEND, **settings})
-    for text, name in zip(made.get_texts(), names, strict=True):
-        put_text(text, name, LONGEST)
+    for text, name in zip(made.get_texts(), cut_apart(names), strict=True):
+        put_text(text, name)
     return made
 
 

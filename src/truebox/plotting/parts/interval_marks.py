@@ -12,7 +12,7 @@ from truebox.plotting.parts.palette import series
 if TYPE_CHECKING:
     from truebox.plotting.parts.library import Axes
 
-__all__ = ["draw_interval", "interval_numbers"]
+__all__ = ["draw_interval", "interval_numbers", "spread"]
 
 _Numbers: TypeAlias = tuple[float | None, float | None, float | None]
 
@@ -70,3 +70,11 @@ def interval_numbers(place: str, entry: Any) -> _Numbers:
     if bounds != sorted(bounds) or (low is None) != (high is None):
         raise ArgumentError(f"{place} is {entry!r}; expected (value, low, high) with low <= value <= high")
     return value, low, high
+
+
+def spread(ax: Axes, margin: float) -> None:
+    """Leave room at both sides of what is drawn; from 0 to 1 where nothing is."""
+    if ax.has_data():
+        ax.margins(x=margin)
+    else:
+        ax.set_xlim(0, 1)

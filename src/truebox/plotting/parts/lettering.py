@@ -6,10 +6,10 @@ import unicodedata
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
-from truebox._writing.visible_text import cut_text, spelled, visible_text
+from truebox._writing.visible_text import cut_middle, spelled, visible_text
 from truebox.plotting.parts.library import Axis, Text, font_manager
 
-__all__ = ["cut_middle", "letter_ticks", "put_text", "shown"]
+__all__ = ["cut_apart", "letter_ticks", "put_text", "shown"]
 
 LONGEST = 40
 """Characters of a name; longer ones are cut."""
@@ -29,29 +29,53 @@ def put_text(artist: Text, text: str, longest: int | None = None) -> Text:
     ``$`` is a dollar sign, not mathematics; letters that the chart's font lacks come from another font of the
     system; letters that no font has, and controls, are spelled out (``\u732b``).
     """
-    artist.set_text(shown(text if longest is None else cut_text(text, longest)))
+    text = shown(text)
+    artist.set_text(text if longest is None else cut_middle(text, longest))
     _set_literally(artist, text)
     return artist
 
 
-def cut_middle(text: str, longest: int) -> str:
-    """At most `longest` letters of a name, its beginning and its end: names of one family differ at the end.
+def cut_apart(names: Iterable[str], longest: int = LONGEST) -> list[str]:
+    """Names as `cut_middle` cuts them; those that would then look alike show the place where they part.
 
     Examples
     --------
-    >>> cut_middle("camera-north-07", 11), cut_middle("short", 11)
-    ('camer…th-07', 'short')
+    >>> cut_apart(["camera-north-day-2026-07-01", "camera-north-eve-2026-07-01"], 13)
+    ['cam…day-2026…', 'cam…eve-2026…']
     """
-    if len(text) <= longest:
-        return text
-    end = (longest - 1) // 2
-    return f"{text[: longest - 1 - end]}…{text[-end:]}"
+    whole = list(names)
+    cut = {name: cut_middle(name, longest) for name in whole}
+    alike: dict[str, list[str]] = {}
+    for name, text in cut.items():
+        alike.setdefault(text, []).append(name)
+    for family in alike.values():
+        if len(family) > 1:
+            cut.update(_where_they_part(sorted(family), longest))
+    return [cut[name] for name in whole]
+
+
+def _where_they_part(family: Sequence[str], longest: int) -> dict[str, str]:
+    """Of sorted names: the beginning, and what follows on the last place where one parts from another."""
+    start = longest // 4
+    found = {}
+    for place, name in enumerate(family):
+        beside = (*family[max(place - 1, 0) : place], *family[place + 1 : place + 2])
+        parting = max(_shared(name, other) for other in beside)
+        text = f"{name[:start]}…{name[parting:]}"
+        found[name] = text if len(text) <= longest else f"{text[: longest - 1]}…"
+    return found
+
+
+def _shared(first: str, second: str) -> int:
+    """How many letters two different names begin with in common."""
+    pairs = zip(first, second, strict=False)
+    return next((place for place, (a, b) in enumerate(pairs) if a != b), min(len(first), len(second)))
 
 
 def letter_ticks(axis: Axis, places: Sequence[float], names: Iterable[str], longest: int = LONGEST) -> None:
     """Name places on an axis, literally as `put_text` does."""
-    texts = [cut_text(name, longest) for name in names]
-    axis.set_ticks(list(places), labels=[shown(text) for text in texts])
+    texts = cut_apart(map(shown, names), longest)
+    axis.set_ticks(list(places), labels=texts)
     for artist, text in zip(axis.get_ticklabels(), texts, strict=True):
         _set_literally(artist, text)
 

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from truebox.typing import FloatArray
 
 LineStyle: TypeAlias = Literal["-", "--", "-.", ":"] | tuple[float, tuple[float, ...]]
 
-__all__ = ["INK", "PREDICTION", "SHARED", "TRUTH", "LineStyle", "Series", "series"]
+__all__ = ["INK", "PREDICTION", "SHARED", "TRUTH", "LineStyle", "Series", "marks_along", "series"]
 
 TRUTH, PREDICTION, SHARED, INK = "#1a9850", "#d73027", "#f6c945", "#222222"
 """Truth is green, predictions are red and dashed, what they share is yellow and hatched."""
@@ -44,3 +49,19 @@ def series(number: int) -> Series:
         _MARKERS[number % len(_MARKERS)],
         _HATCHES[number % len(_HATCHES)],
     )
+
+
+def marks_along(values: FloatArray | None, number: int) -> tuple[float, float] | None:
+    """Where marks stand on the line of series `number`, each line's beside those of the others.
+
+    None for a line without a value: Matplotlib measures the line, and fails on none when it is drawn.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> marks_along(np.array([0.5, 0.4]), 2), marks_along(np.array([np.nan, np.nan]), 2)
+    ((0.02, 0.12), None)
+    """
+    if values is None or not np.isfinite(values).any():
+        return None
+    return round(0.01 * number % 0.12, 2), 0.12

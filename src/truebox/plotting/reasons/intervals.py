@@ -9,8 +9,8 @@ from truebox import diagnosis
 from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes, say_undefined
-from truebox.plotting.parts.interval_marks import draw_interval, interval_numbers
-from truebox.plotting.parts.lettering import letter_ticks
+from truebox.plotting.parts.interval_marks import draw_interval, interval_numbers, spread
+from truebox.plotting.parts.lettering import cut_apart, letter_ticks
 from truebox.plotting.parts.of_result import diagnosed
 from truebox.plotting.parts.palette import INK
 
@@ -67,10 +67,11 @@ def plot_intervals(intervals: Any, *, metrics: Sequence[str] | None = None, ax: 
         draw_interval(ax, row, numbers, signed=differences)
     letter_ticks(ax.yaxis, range(len(names)), names)
     ax.set_ylim(len(names) - 0.4, -0.7)
-    ax.margins(x=0.18)
+    spread(ax, 0.18)
     if differences:
         ax.axvline(0.0, color=INK, linestyle="--", linewidth=1.2)
-        title = f"{intervals.second}: difference to {intervals.first}"
+        first, second = cut_apart([intervals.first, intervals.second])
+        title = f"{second}: difference to {first}"
     else:
         title = f"Metrics with their {100 * intervals.level:g} % intervals"
     if not names:

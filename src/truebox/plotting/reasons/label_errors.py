@@ -71,7 +71,7 @@ def plot_label_errors(suspects: Any, *, ax: Axes | None = None) -> Axes:
             handles.append(handle)
             names.append(f"{word} ({len(placed):,})")
     ax.set(xlim=(0.5, max(len(suspects), 1) + 0.5), ylim=(0, 1.04))
-    ax.locator_params(axis="x", integer=True)
+    ax.locator_params(axis="x", integer=True, min_n_ticks=1)
     if handles:
         legend(ax, handles, names, loc="best", frameon=True, framealpha=0.85, edgecolor="none")
     else:

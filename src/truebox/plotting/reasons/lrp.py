@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis
 from truebox._kinds import refuses_other_kinds
+from truebox._writing.visible_text import cut_middle
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes
 from truebox.plotting.parts.bars import draw_bars
+from truebox.plotting.parts.lettering import LONGEST
 from truebox.plotting.parts.of_result import diagnosed
 
 if TYPE_CHECKING:
@@ -73,6 +75,6 @@ def plot_lrp(lrp: Any, *, category: str | None = None, ax: Axes | None = None) -
     ax = as_axes(ax, (6.4, 3.0))
     draw_bars(ax, list(_PARTS.values()), [getattr(shown, part) for part in _PARTS])
     ax.set_xlim(0, 1.1)
-    title = f"Optimal LRP, {category or 'all classes'}"
+    title = f"Optimal LRP, {cut_middle(category or 'all classes', LONGEST)}"
     name_axes(ax, title, f"error at IoU {lrp.iou:g} (less is better)", "", grid="x")
     return ax

@@ -59,7 +59,7 @@ def plot_ties(ties: Any, *, ax: Axes | None = None) -> Axes:
         handles = _draw(ax, row, moved)
     letter_ticks(ax.yaxis, range(len(ties.metrics)), list(ties.metrics))
     ax.set_ylim(max(len(ties.metrics), 1) - 0.4, -0.7)
-    ax.margins(x=0.25)
+    ax.margins(x=0.4)
     # Numbers that do not move would else be spread over a scale of rounding errors.
     low, high = ax.get_xlim()
     if high - low < 0.01:

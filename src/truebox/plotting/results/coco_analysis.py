@@ -8,8 +8,10 @@ import numpy as np
 
 from truebox import diagnosis
 from truebox._kinds import refuses_other_kinds
+from truebox._writing.visible_text import cut_middle
 from truebox.errors import ArgumentError
-from truebox.plotting.parts.axes import as_axes, legend, name_axes
+from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
+from truebox.plotting.parts.lettering import LONGEST
 from truebox.plotting.parts.library import Patch, colormaps
 from truebox.plotting.parts.of_result import diagnosed
 from truebox.plotting.parts.palette import INK
@@ -68,7 +70,9 @@ def plot_coco_analysis(
     """
     analysis = diagnosed(analysis, diagnosis.coco_analysis)
     if hasattr(analysis, "areas"):
-        title = f"COCO analysis: {category or 'all classes'}, {area}" if title is None else title
+        sizes = "all sizes" if area == "all" else area
+        made = f"COCO analysis: {cut_middle(category or 'all classes', LONGEST)}, {sizes}"
+        title = made if title is None else title
         analysis = _of_breakdown(analysis, category, area)
     values = plain_values(analysis, ["recall", "precision"], "analysis")
     recall = numbers(values["recall"], "recall")
@@ -97,8 +101,10 @@ def plot_coco_analysis(
         ax.plot(recall, curve, color=INK, linewidth=0.9)
         below = np.maximum(below, defined)
         handles.append(Patch(**look))
-        mean = float(np.mean(defined))
-        names.append(f"[{mean:.3f}]".replace("0.", ".") + f" {step}")
+        mean = "n/a" if np.isnan(curve).all() else f"{np.mean(defined):.3f}".replace("0.", ".")
+        names.append(f"[{mean}] {step}")
+    if not below.any():
+        say_undefined(ax, "no truths")
     ax.set(xlim=(0, 1), ylim=(0, 1))
     name_axes(ax, title or "COCO analysis", "recall", "precision")
     legend(ax, handles[::-1], names[::-1], loc="upper left", bbox_to_anchor=(1.02, 1.0))

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from truebox._kinds import refuses_other_kinds
-from truebox._writing.visible_text import cut_text
+from truebox._writing.visible_text import cut_middle
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes, say_undefined
-from truebox.plotting.parts.interval_marks import draw_interval, interval_numbers
+from truebox.plotting.parts.interval_marks import draw_interval, interval_numbers, spread
 from truebox.plotting.parts.lettering import LONGEST, letter_ticks
 from truebox.plotting.parts.palette import INK
 from truebox.plotting.parts.plain_values import plain_values
@@ -55,7 +55,7 @@ def plot_comparison(models: Any, *, metric: str = "AP", ax: Axes | None = None) 
     differences = hasattr(models, "pairs")
     if differences:
         first, *names = _without_folders([models.pairs[0].first, *(pair.second for pair in models.pairs)])
-        title = f"{metric}: difference to {cut_text(first, LONGEST)}"
+        title = f"{metric}: difference to {cut_middle(first, LONGEST)}"
         entries = list(zip(names, models.pairs, strict=True))  # two models may have one name
     else:
         entries = [(str(name), entry) for name, entry in plain_values(models, [], "models").items()]
@@ -65,7 +65,7 @@ def plot_comparison(models: Any, *, metric: str = "AP", ax: Axes | None = None) 
         draw_interval(ax, row, numbers, signed=differences)
     letter_ticks(ax.yaxis, range(len(entries)), [name for name, _ in entries])
     ax.set_ylim(len(entries) - 0.4, -0.7)
-    ax.margins(x=0.18)
+    spread(ax, 0.25)
     if differences:
         ax.axvline(0.0, color=INK, linestyle="--", linewidth=1.2)
     if not entries:

@@ -11,7 +11,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
 from truebox.plotting.parts.of_result import diagnosed
-from truebox.plotting.parts.palette import INK, series
+from truebox.plotting.parts.palette import INK, marks_along, series
 from truebox.plotting.parts.plain_values import numbers, plain_values
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def plot_confidence_curves(curves: Any, *, ax: Axes | None = None) -> Axes:
         look = series(number)
         (handle,) = ax.plot(
             confidence, curve, color=look.colour, linestyle=look.line, marker=look.marker, markersize=5,
-            markevery=(0.03 * number, 0.12), linewidth=2.4 if key == "f1" else 1.6,
+            markevery=marks_along(curve, 3 * number), linewidth=2.4 if key == "f1" else 1.6,
         )  # fmt: skip
         handles.append(handle)
     f1 = numbers(values["f1"], "f1")

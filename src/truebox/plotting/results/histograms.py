@@ -57,7 +57,7 @@ def plot_score_histogram(scores: Any, correct: Any = None, *, ax: Axes | None = 
     values = _finite(scores, "scores")
     groups = [("detections", values)]
     if correct is not None:
-        right = np.asarray(correct)
+        right = np.asarray(correct, dtype=None if np.size(correct) else np.bool_)
         if right.dtype != np.bool_ or right.shape != values.shape:
             raise ArgumentError(
                 f"correct has shape {right.shape}, dtype {right.dtype}; expected bool {values.shape}"
@@ -81,6 +81,8 @@ def plot_score_histogram(scores: Any, correct: Any = None, *, ax: Axes | None = 
     if not len(values):
         say_undefined(ax, "no detections")
     ax.set_xlim(low, high)
+    ax.set_ylim(bottom=0)
+    ax.locator_params(axis="y", integer=True, min_n_ticks=1)
     name_axes(ax, "Scores", "score", "detections", grid="y")
     if correct is not None:
         legend(ax, handles, [f"{name} ({len(group):,})" for name, group in groups], loc="best")
@@ -134,6 +136,8 @@ def plot_iou_histogram(ious: Any, *, threshold: float = 0.5, ax: Axes | None = N
             hatch=look.hatch, edgecolor="white", linewidth=0.6,
         )  # fmt: skip
     ax.axvline(threshold, color=INK, linestyle="--", linewidth=1.2)
+    ax.set_ylim(bottom=0)
+    ax.locator_params(axis="y", integer=True, min_n_ticks=1)
     left_out = len(values) - len(known)
     if not len(known):
         say_undefined(ax, "nothing overlaps")

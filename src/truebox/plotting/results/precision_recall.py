@@ -11,7 +11,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
 from truebox.evaluation.registry import protocol_of
 from truebox.plotting.parts.axes import as_axes, legend, name_axes, say_undefined
-from truebox.plotting.parts.palette import series
+from truebox.plotting.parts.palette import marks_along, series
 
 if TYPE_CHECKING:
     from truebox.evaluation import Result, ShownCurve
@@ -98,7 +98,7 @@ def plot_precision_recall(
         (handle,) = ax.plot(
             recall, np.full(len(recall), np.nan) if curve is None else curve, label=names[-1],
             color=look.colour, linestyle=look.line, marker=look.marker, markersize=5,
-            markevery=(0.01 * number, 0.12),
+            markevery=marks_along(curve, number),
         )  # fmt: skip
         handles.append(handle)
     if all(curve is None for _, curve in lines):
@@ -147,7 +147,7 @@ def _draw_own(
         values = known.mean(axis=0) if len(known) else np.full(precision.shape[1], np.nan)
         (handle,) = ax.plot(
             shown[0].recall, values, label=names[-1], color=look.colour, linestyle=look.line,
-            marker=look.marker, markersize=5, markevery=(0.01 * number, 0.12),
+            marker=look.marker, markersize=5, markevery=marks_along(values, number),
         )  # fmt: skip
         handles.append(handle)
     if all(value is None for _, _, value in lines):

@@ -60,7 +60,7 @@ def plot_reconciliation(found: Any, *, metric: str | None = None, ax: Axes | Non
     ax = as_axes(ax, (7.2, 1.6 + 0.4 * max(len(names) + 1, 3)))
     if any(value is None for value in values) or not found.steps:
         name_axes(ax, f"{key} by {found.start}", key, "", grid="x")
-        say_undefined(ax, "no steps" if not found.steps else "undefined")
+        say_undefined(ax, "no steps" if not found.steps else f"{key} is not defined by all of these rules")
         return ax
     up, down = series(2).colour, series(1).colour
     ax.barh(0, values[0], color=series(0).colour, height=0.6)

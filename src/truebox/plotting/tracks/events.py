@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from truebox._kinds import refuses_other_kinds
+from truebox._writing.visible_text import cut_middle
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, legend, name_axes
-from truebox.plotting.parts.lettering import cut_middle, letter_ticks
+from truebox.plotting.parts.lettering import letter_ticks
 from truebox.plotting.parts.of_result import refuse_detections
 from truebox.plotting.parts.palette import series
 

@@ -6,10 +6,11 @@ import math
 from typing import TYPE_CHECKING, Any
 
 from truebox._kinds import refuses_other_kinds
+from truebox._writing.visible_text import cut_middle
 from truebox.diagnosis import track_timelines
 from truebox.errors import ArgumentError
 from truebox.plotting.parts.axes import as_axes, name_axes
-from truebox.plotting.parts.lettering import cut_middle, letter_ticks
+from truebox.plotting.parts.lettering import letter_ticks
 from truebox.plotting.parts.of_result import refuse_detections
 from truebox.plotting.parts.palette import INK, series
 

@@ -48,4 +48,6 @@ def count_text(value: object) -> str:
 def shown_name(name: str, columns: int = NAME_COLUMNS) -> str:
     """Return a class name as a grid shows it: harmless and at most `columns` wide."""
     # Cut before escaping too: escaping may make a text four times as long.
-    return cut(escape_terminal(name[: 4 * NAME_COLUMNS + 1]), columns) or "(no name)"
+    most = 4 * NAME_COLUMNS + 1
+    short = name if len(name) <= 2 * most else name[:most] + name[-most:]
+    return cut(escape_terminal(short), columns) or "(no name)"

@@ -26,6 +26,7 @@ __all__ = [
 ]
 
 _MOVERS_SHOWN = 5
+_UNTOLD = "cannot tell"
 _SPARE = ("detectable", "interval")  # what a narrow terminal does without, never the verdict
 
 
@@ -51,6 +52,7 @@ def comparison_blocks(
         blocks += [Heading(conclusion(pair, letters)), metric_differences(pair, letters)]
         if pair.per_class:
             blocks.append(class_differences(pair, letters, all_classes=all_classes))
+            blocks += [Notes((why,)) for why in _why_untold(pair)]
         if pair.movers is not None:
             blocks.append(Notes((moved_images(pair, letters), *mover_lines(pair))))
     if not alone:
@@ -64,7 +66,7 @@ def metric_differences(pair: PairComparison, letters: tuple[str, str]) -> Grid:
     """Return one row per headline metric."""
     header = ("Metric", *letters, f"{letters[1]} - {letters[0]}", "interval", "p", "detectable", "verdict")
     rows = tuple(
-        (key, *_cells(entry), p_text(entry.p), metric_text(entry.detectable), entry.verdict)
+        (key, *_cells(entry), p_text(entry.p), metric_text(entry.detectable), _verdict_text(entry))
         for key, entry in pair.metrics.items()
     )
     return Grid(header, rows, totals=1, spare=_SPARE)
@@ -75,7 +77,7 @@ def class_differences(pair: PairComparison, letters: tuple[str, str], *, all_cla
 
     Of more than thirty classes the first thirty are shown.
     """
-    main = pair.main if any(pair.main in entry.metrics for entry in pair.per_class) else "AP"
+    main = _main(pair)
 
     def key(entry: ClassDifferences) -> tuple[float, float]:
         difference = entry.metrics[main]
@@ -91,7 +93,7 @@ def class_differences(pair: PairComparison, letters: tuple[str, str], *, all_cla
             f"{entry.truths:,}",
             *_cells(entry.metrics[main]),
             p_text(entry.metrics[main].corrected_p),
-            entry.metrics[main].verdict,
+            _verdict_text(entry.metrics[main]),
         )
         for entry in shown
     ]
@@ -107,6 +109,10 @@ def class_differences(pair: PairComparison, letters: tuple[str, str], *, all_cla
         "verdict",
     )
     return Grid(header, (*rows, *([None] if hidden else [])), hidden, spare=_SPARE[1:])
+
+
+def _main(pair: PairComparison) -> str:
+    return pair.main if any(pair.main in entry.metrics for entry in pair.per_class) else "AP"
 
 
 def moved_images(pair: PairComparison, letters: tuple[str, str]) -> str:
@@ -155,6 +161,26 @@ def random_swaps(comparison: Comparison) -> str:
         f"{comparison.replicates:,} random swaps{fewer} of both models in {comparison.images:,} "
         f"{comparison.unit}{of_groups}, seed {comparison.seed}"
     )
+
+
+def _why_untold(pair: PairComparison) -> list[str]:
+    """Why some classes have a difference and no verdict, in the words of the first of them."""
+    entries = [
+        (entry.name, entry.metrics[_main(pair)]) for entry in pair.per_class if _main(pair) in entry.metrics
+    ]
+    untold = [
+        (name, entry.reason) for name, entry in entries if _verdict_text(entry) == _UNTOLD and entry.reason
+    ]
+    if not untold:
+        return []
+    (name, reason), more = untold[0], len(untold) - 1
+    alike = f"; {more:,} other class{'es' if more > 1 else ''} likewise" if more else ""
+    return [f"{_UNTOLD}: of {name} {reason}{alike}"]
+
+
+def _verdict_text(entry: Difference) -> str:
+    """The verdict; of a difference that is there and cannot be judged, that nobody can tell."""
+    return _UNTOLD if entry.verdict == "undefined" and entry.value is not None else entry.verdict
 
 
 def _cells(entry: Difference) -> Sequence[str]:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from truebox._kinds import refuses_other_kinds
 from truebox._writing.escaping import escape_html
+from truebox._writing.visible_text import cut_middle
 from truebox.report import writers
 from truebox.report.blocks.history import history_blocks, history_rules
 from truebox.report.writers.html import write_html
@@ -126,7 +127,7 @@ def _chart(history: History) -> str:
     for place, run in enumerate(history.runs):
         if place % every == 0:
             at = f"{x(place):.1f}"
-            name = run.name if len(run.name) <= 14 else f"{run.name[:13]}…"
+            name = cut_middle(run.name, 14)
             turned = f'transform="translate({at} {floor + 14}) rotate(30)"'
             straight = f'x="{at}" y="{floor + 18}" text-anchor="middle"'
             room = straight if every == 1 and len(name) * _LETTER < step else turned

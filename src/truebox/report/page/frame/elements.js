@@ -86,7 +86,7 @@ const heading = (titles, text = []) => element("tr", {}, ...titles.map((title, i
 const LEAST_P = 0.001;
 const pText = (p) => (p === null ? "" : p < LEAST_P ? "< .001" : fraction(p).replace(/^0/, ""));
 const TONES = { better: "good", worse: "bad" };
-const verdictCell = ({ verdict, reason }) => element("td", { class: `text ${TONES[verdict] ?? ""}`, title: reason }, verdict);
+const verdictCell = ({ verdict, reason, value }) => element("td", { class: `text ${TONES[verdict] ?? ""}`, title: reason }, verdict === "undefined" && value !== null ? "cannot tell" : verdict);
 const cell = (value, kind = null) => element("td", { class: kind }, value);
 const card = (name, value, beneath = null) => element("div", { class: "card" }, element("span", {}, name), element("b", {}, value), beneath === null ? null : element("span", { class: "beneath" }, beneath));
 // As Python and every other report round: to the nearest, and a half to the even digit, where toFixed goes up.
@@ -116,9 +116,12 @@ const nameOf = (name, most = 40, whole = name) => element("bdi", { title: whole 
 // Of a path the end tells more; what was given a name of its own has no letter before it.
 const sourceOf = ({ letter, source }, many) => [many && letter !== source ? `${letter} ` : null, element("bdi", { title: harmless(source) }, harmless(source.length > 40 ? `…${source.slice(-39)}` : source))];
 const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+// At most so many letters of a name, its beginning and its end: names of one family differ at the end.
 const short = (name, length = 28) => {
   const signs = [...name];
-  return signs.length > length ? `${signs.slice(0, length - 1).join("")}…${name.endsWith("\u2069") ? "\u2069" : ""}` : name;
+  if (signs.length <= length) return name;
+  const end = Math.floor((length - 1) / 2);
+  return `${signs.slice(0, length - 1 - end).join("")}…${signs.slice(signs.length - end).join("")}`;
 };
 
 function save(name, type, text) {
