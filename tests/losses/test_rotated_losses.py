@@ -148,3 +148,11 @@ def test_a_quarter_turn_by_hand(name, value):
     box, turned = np.array([[3.0, 5.0, 4.0, 2.0, 10.0]]), np.array([[3.0, 5.0, 4.0, 2.0, 100.0]])
     found = getattr(losses, name)(box, turned, unit="degrees", direction="counterclockwise")
     assert found == pytest.approx(value, rel=1e-12)
+
+
+@pytest.mark.parametrize("name", ROTATED_LOSSES)
+def test_what_holds_nothing_is_no_boxes(library, name):
+    none = library.array(np.zeros((0, 5)))
+    for nothing in ([], library.array(np.zeros(0))):
+        for given in ((nothing, none), (none, nothing)):
+            assert float(getattr(losses, name)(*given, **RADIANS, reduction="mean")) == 0

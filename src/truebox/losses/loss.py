@@ -136,7 +136,7 @@ class RotatedLoss:
     ) -> Any:
         """The loss of each pair, weighted and reduced, in the dtype of the boxes."""
         rotation = as_rotation(unit, direction)
-        check_same_shape(prediction, target)
+        check_same_shape(prediction, target, len(ROTATED))
         names = ("prediction", "target")
         options = RowOptions(columns=ROTATED, rotation=rotation, pairwise=False, names=names)
         pairs = pair_rows(prediction, target, options)

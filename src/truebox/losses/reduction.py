@@ -75,18 +75,18 @@ def answered(pairs: BoxPairs | RowPairs, loss: Any, reduction: str, weights: Any
     return value if reduction == "sum" else pairs.answer(value)
 
 
-def check_same_shape(prediction: Any, target: Any) -> None:
+def check_same_shape(prediction: Any, target: Any, count: int = 4) -> None:
     """Refuse sides that do not fit, as far as these are known: a loss compares box with box.
 
-    Only a 1 that is written, in shapes of as many dimensions and at least three, stretches: [N, 4] beside
-    [N, 1, 4] would be N² losses without a word.
+    `count` is how many numbers a box has. Only a 1 that is written, in shapes of as many dimensions and at
+    least three, stretches: [N, 4] beside [N, 1, 4] would be N² losses without a word.
 
     Raises
     ------
     ArgumentError
         Saying both shapes.
     """
-    one, other = _shape(prediction), _shape(target)
+    one, other = _shape(prediction, count), _shape(target, count)
     if one is None or other is None:
         return
     if not stretched(one, other):
@@ -96,6 +96,6 @@ def check_same_shape(prediction: Any, target: Any) -> None:
         )
 
 
-def _shape(boxes: Any) -> Sequence[int | None] | None:
+def _shape(boxes: Any, count: int) -> Sequence[int | None] | None:
     shape = library_of(boxes).shape(boxes) if hasattr(boxes, "shape") else np.shape(boxes)
-    return (0, 4) if shape is not None and holds_no_boxes(shape) else shape
+    return (0, count) if shape is not None and holds_no_boxes(shape) else shape

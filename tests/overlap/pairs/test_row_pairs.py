@@ -37,8 +37,8 @@ def test_pairs_broadcast_and_dtypes_are_kept():
 def test_lists_take_the_dtype_beside_them():
     torch = pytest.importorskip("torch")
     beside = torch.ones((1, 3))
-    assert row_array(library_of(beside), [[1.0, 2.0, 3.0]], beside).dtype == torch.float32
-    assert row_array(library_of(beside), np.ones((1, 3)), beside).dtype == torch.float64
+    assert row_array(library_of(beside), [[1.0, 2.0, 3.0]], beside, 3).dtype == torch.float32
+    assert row_array(library_of(beside), np.ones((1, 3)), beside, 3).dtype == torch.float64
 
 
 def test_shapes_are_checked():
@@ -46,3 +46,12 @@ def test_shapes_are_checked():
         ArgumentError, match=r"boxes_b has shape \(1, 4\); expected \[..., 3\]: cx, cy, angle"
     ):
         pair_rows(np.ones((1, 3)), np.ones((1, 4)), options())
+
+
+@pytest.mark.parametrize("name", ["numpy", *LIBRARIES])
+def test_what_holds_nothing_is_no_rows(name):
+    array = np.asarray if name == "numpy" else LIBRARIES[name]().array
+    rows = array(np.ones((2, 3), np.float32))
+    for nothing in ([], array(np.zeros(0, np.float32))):
+        pairs = pair_rows(nothing, rows, options(pairwise=True))
+        assert tuple(pairs.measure(lambda xp, x, y: x[..., 0] + y[..., 0]).shape) == (0, 2)

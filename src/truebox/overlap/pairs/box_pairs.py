@@ -187,9 +187,9 @@ def _taken(library: ArrayLibrary, boxes: Any, other: Any, layout: BoxFormat, nam
     return array
 
 
-def no_boxes(library: ArrayLibrary, like: Any) -> Any:
-    """No boxes, [0, 4], of the library, dtype and device of an array that holds nothing either."""
-    return library.cast(library.from_numpy(np.zeros((0, 4)), like), library.dtype_name(like))
+def no_boxes(library: ArrayLibrary, like: Any, count: int = 4) -> Any:
+    """No boxes, [0, count], of the library, dtype and device of an array that holds nothing either."""
+    return library.cast(library.from_numpy(np.zeros((0, count)), like), library.dtype_name(like))
 
 
 def corner_columns(

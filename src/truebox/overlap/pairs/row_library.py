@@ -42,7 +42,8 @@ def rows_of_library(
     if library.name == "numpy":
         return None
     boxes_a, boxes_b = without_wrapper(boxes_a), without_wrapper(boxes_b)
-    a, b = row_array(library, boxes_a, boxes_b), row_array(library, boxes_b, boxes_a)
+    count = len(options.columns)
+    a, b = row_array(library, boxes_a, boxes_b, count), row_array(library, boxes_b, boxes_a, count)
     _check_shapes(library.shape(a), library.shape(b), options)
     view_a, view_b = library.numpy_view(a), library.numpy_view(b)
     if view_a is not None and view_b is not None:

@@ -16,8 +16,10 @@ from truebox.arrays import (
     library_of,
     without_wrapper,
 )
+from truebox.boxes.box_array import holds_no_boxes
 from truebox.boxes.rotated.rotation import Rotation
 from truebox.errors import ArgumentError
+from truebox.overlap.pairs.box_pairs import no_boxes
 from truebox.overlap.pairs.crossing import crossed
 
 __all__ = ["RowOptions", "RowPairs", "pair_rows", "row_array"]
@@ -66,7 +68,8 @@ def pair_rows(boxes_a: Any, boxes_b: Any, options: RowOptions) -> RowPairs:
     """
     boxes_a, boxes_b = without_wrapper(boxes_a), without_wrapper(boxes_b)
     library = common_library(boxes_a, boxes_b, options.names)
-    a, b = row_array(library, boxes_a, boxes_b), row_array(library, boxes_b, boxes_a)
+    count = len(options.columns)
+    a, b = row_array(library, boxes_a, boxes_b, count), row_array(library, boxes_b, boxes_a, count)
     for array, name in ((a, options.names[0]), (b, options.names[1])):
         _check_shape(library.shape(array), options.columns, name)
     dtype = answer_dtype(library.dtype_name(a), library.dtype_name(b), library.default_float)
@@ -77,8 +80,17 @@ def pair_rows(boxes_a: Any, boxes_b: Any, options: RowOptions) -> RowPairs:
     return RowPairs(library, Columns(*left), Columns(*right), dtype, computed)
 
 
-def row_array(library: ArrayLibrary, rows: Any, other: Any) -> Any:
-    """`rows` as an array of `library`; a list takes the dtype of the other side's floats."""
+def row_array(library: ArrayLibrary, rows: Any, other: Any, count: int) -> Any:
+    """`rows` as an array of `library`; a list takes the dtype of the other side's floats.
+
+    What holds nothing, such as an empty list, is [0, count].
+    """
+    array = _as_array(library, rows, other)
+    shape = library.shape(array)
+    return no_boxes(library, array, count) if shape is not None and holds_no_boxes(shape) else array
+
+
+def _as_array(library: ArrayLibrary, rows: Any, other: Any) -> Any:
     if library_of(rows) is library and hasattr(rows, "shape"):
         return rows
     array = np.asarray(rows)
