@@ -114,7 +114,7 @@ def prepare() -> None:
     25 ms, which the reader needs. Nothing here calls OpenBLAS. Two modules of NumPy do nothing but tell its
     compiled functions their docstrings, in 5 ms: it finds them loaded, and the functions have none, as under
     ``python -OO``. What it imports for functions that are hardly ever called is loaded when they are. Modules
-    of NumPy and of this package are not searched for, which saves 10 ms. The collector has no cycles worth
+    of NumPy and of this package are not searched for, saving 5 to 10 ms. The collector has no cycles worth
     finding in a run of a second, yet walks every new object while modules load.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")

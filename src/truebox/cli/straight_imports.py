@@ -87,7 +87,7 @@ class _StraightLoader(SourceFileLoader):
                 data = stream.read()
             if data.startswith(self._head):
                 code: CodeType = marshal.loads(memoryview(data)[len(self._head) :])
-                _imp._fix_co_filename(code, self.path)
+                _imp._fix_co_filename(code, self.path)  # type: ignore[attr-defined]
                 return code
         except (OSError, EOFError, ValueError, TypeError):
             pass  # not compiled yet, or no more whole: the general way says what is wrong

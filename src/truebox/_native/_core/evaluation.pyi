@@ -149,13 +149,11 @@ class CurveTables:  # tables to fill [K, A, M, T, R]; for R more_precision has E
     ) -> None: ...
 
 class NarrowStateRows:  # what a large match state keeps of each row
-    # row: uint32 [n]; image [n]; outcome: uint16 [n]; pairs [P, 2] matched, ignored; scores of the file;
+    # row, order: uint32 [n]; image [n]; outcome: uint16 [n]; pairs [P, 2] matched, ignored; scores of file;
     # by_file: equal scores stand as in the file, where there are no boxes, those of the file included.
-    # order: uint32 [n], the places within each category by falling score: written, or read where it is known.
     def __init__(
         self, row: AnyArray, image: Int32Array, outcome: AnyArray, pairs: WordArray, scores: FloatArray,
-        by_file: bool, boxes: FloatArray | None = None, order: AnyArray | None = None,
-        order_known: bool = False,
+        by_file: bool, boxes: FloatArray | None = None, order: AnyArray | None = None, order_known: bool = ...
     ) -> None: ...
 # Where `narrow` is given, `rows` has no columns but boxes.
 def accumulate(
