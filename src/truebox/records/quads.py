@@ -36,7 +36,7 @@ def corners_of_boxes(boxes: FloatArray) -> FloatArray:
 
 @refuses_other_kinds
 def quad_extents(corners: FloatArray) -> FloatArray:
-    """The upright boxes [N, 4] around corners [N, 8].
+    """The upright boxes x, y, width, height [N, 4] around corners [N, 8].
 
     Examples
     --------
@@ -51,7 +51,7 @@ def quad_extents(corners: FloatArray) -> FloatArray:
 
 @refuses_other_kinds
 def quad_areas(corners: FloatArray) -> FloatArray:
-    """What corners [N, 8] enclose, whichever way round they go.
+    """What corners [N, 8] enclose, whichever way round they go, in square pixels [N].
 
     Examples
     --------

@@ -22,6 +22,17 @@ def supercategories_of(truth: Truth) -> Mapping[str, str] | None:
 
     The columns of a truth hold no supercategories, because nothing but one analysis asks for them.
 
+    Parameters
+    ----------
+    truth : Truth
+        Read from a COCO JSON file.
+
+    Returns
+    -------
+    mapping or None
+        None where the truth is of no file, of one that is gone, of another format, or where any of its
+        classes names no supercategory.
+
     Examples
     --------
     >>> from truebox.datasets import read_truth

@@ -28,7 +28,17 @@ __all__ = ["ClassIntervals", "Intervals", "intervals"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassIntervals:
-    """One class: ``AP AP50 AP75``, each with its interval."""
+    """One class: ``AP AP50 AP75``, each with its interval.
+
+    Parameters
+    ----------
+    id : int or str
+        As in the truth.
+    name : str
+        Of the class.
+    metrics : mapping of str to Estimate
+        By the name of the metric; its value is None, with a reason, where the class has no truth that counts.
+    """
 
     id: int | str
     name: str

@@ -18,7 +18,19 @@ __all__ = ["Mover", "Movers", "image_scores", "movers"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mover:
-    """One image: its AP under both models, and second minus first."""
+    """One image: its AP under both models, and second minus first.
+
+    Parameters
+    ----------
+    id : int or str
+        Of the image, as in the truth.
+    file_name : str
+        Of its picture; empty where the truth names none.
+    first, second : float
+        Its own AP under either model, in [0, 1].
+    change : float
+        ``second - first``: above 0 where the second model is better.
+    """
 
     id: int | str
     file_name: str

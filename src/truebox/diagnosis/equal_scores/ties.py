@@ -71,7 +71,17 @@ class TieRange:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClassTies:
-    """One class: ``AP AP50 AP75`` over all orders."""
+    """One class: ``AP AP50 AP75`` over all orders of equal scores.
+
+    Parameters
+    ----------
+    id : int or str
+        As in the truth.
+    name : str
+        Of the class.
+    metrics : mapping of str to TieRange
+        By the name of the metric.
+    """
 
     id: int | str
     name: str

@@ -31,6 +31,18 @@ class ObjectTimeline(NamedTuple):
 def track_timelines(result: TrackResult, place: int) -> list[ObjectTimeline]:
     """The objects of the sequence at `place` that count in any frame, class by class, by their ids.
 
+    Parameters
+    ----------
+    result : TrackResult
+        From `truebox.evaluation.evaluate_tracks`, or `truebox.evaluate` of tracks.
+    place : int
+        Which of ``result.truth.sequences``, from 0 on.
+
+    Returns
+    -------
+    list of ObjectTimeline
+        For each object its frames, and in each the track that it has there, -1 where it is missed.
+
     Examples
     --------
     >>> from truebox.evaluation import evaluate_tracks

@@ -83,7 +83,17 @@ def _without_absent(
 
 @refuses_other_kinds
 def log_loss(values: FloatArray) -> float:
-    """Mean of -ln over the alphas at which there is anything.
+    """Mean of -ln over the alphas at which there is anything: shares of a product become a sum.
+
+    Parameters
+    ----------
+    values : array [A]
+        A number in [0, 1] for each alpha, such as ``DetA`` or ``AssA``.
+
+    Returns
+    -------
+    float
+        0 where every value is 1, larger the smaller they are; 0 too where none is above zero.
 
     Examples
     --------

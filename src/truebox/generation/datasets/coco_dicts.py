@@ -21,6 +21,16 @@ def to_coco(truth: Truth) -> dict[str, Any]:
 
     The key ``ignore`` is written only when some annotation carries the flag.
 
+    Parameters
+    ----------
+    truth : Truth
+        Of boxes, masks or keypoints, as `truebox.read_truth` or `make_dataset` gives it.
+
+    Returns
+    -------
+    dict
+        What ``json.dump`` takes: a box is ``[x, y, width, height]`` in pixels.
+
     Examples
     --------
     >>> from truebox.generation import make_dataset
@@ -44,6 +54,17 @@ def to_coco(truth: Truth) -> dict[str, Any]:
 @refuses_other_kinds
 def to_coco_results(predictions: Predictions) -> list[dict[str, Any]]:
     """Give the list of COCO result dicts: ``image_id``, ``category_id``, ``bbox``, ``score``.
+
+    Parameters
+    ----------
+    predictions : Predictions
+        As `truebox.read_predictions` or `make_dataset` gives them; masks and keypoints are written too.
+
+    Returns
+    -------
+    list of dict
+        One for each detection, in their order, and without ``bbox`` where they have no boxes of their own;
+        empty where there is none.
 
     Examples
     --------

@@ -109,7 +109,7 @@ function showCrops(all, within, first) {
     const open = () => openViewer([image], image.id, { box: row.slice(0, 4), words: label, ...(each?.kind === "detection" ? { score: each.score, place: each.category } : {}) });
     return button(cropPicture(image, row, look, each?.kind === "detection"), open, { class: `crop ${look}`, title: label, "aria-label": label, "data-crop": each?.outcome ?? "label", "data-focus": `crop ${i}` });
   }));
-  for (const [i, place] of [...byId("crops-shown").children].entries()) place.append(element("span", {}, held[i].words), element("span", {}, held[i].beneath));
+  for (const [i, place] of [...byId("crops-shown").children].entries()) place.append(element("span", { title: held[i].words }, short(held[i].words, 14)), element("span", {}, held[i].beneath));
 }
 
 when("begin side rest choose filter base", () => { shownCrops = AT_ONCE; drawCrops(); });
