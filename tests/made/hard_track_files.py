@@ -75,8 +75,9 @@ def _mot_row(row: Seen) -> str:
 
 
 def _mot_lines(rows: list[Seen], chance: np.random.Generator, *, heads: bool) -> str:
+    flags = (1, 1, 1, -1, 2) if heads else (1,)
     return "".join(
-        f"{_mot_row(row)},{int(chance.random() > 0.08)},{row.kind},"
+        f"{_mot_row(row)},{int(chance.random() > 0.08) * int(chance.choice(flags))},{row.kind},"
         f"{0 if heads and chance.random() < 0.15 else 1}\n"
         for row in rows
     )
@@ -333,6 +334,7 @@ def write_vis(folder: Path, chance: np.random.Generator) -> tuple[Path, Path]:
                         "bboxes": [[0, 0, 1, 1] if shown else None for shown in seen],
                     }
                 )
+    truth["videos"] = [truth["videos"][k] for k in chance.permutation(len(truth["videos"]))]
     results = [results[k] for k in chance.permutation(len(results))]
     gt, dt = folder / "instances.json", folder / "results.json"
     gt.write_text(json.dumps(truth))

@@ -27,6 +27,7 @@ from truebox.evaluation.tracks.sides.stepped import (
     truth_of_step,
 )
 from truebox.evaluation.tracks.sides.tables import tables_together
+from truebox.evaluation.tracks.similarities.chosen_pairs import chosen_pairs
 from truebox.evaluation.tracks.similarities.mask_overlaps import mask_similarities
 from truebox.evaluation.tracks.similarities.slack import slack
 from truebox.evaluation.tracks.state import NUMBERS, TrackState
@@ -117,7 +118,7 @@ def run_tracks(
             refuse_unnamed(true, selected.truth, mode)
             refuse_unnamed(found, selected.predictions, mode)
             given = None if similarities is None else similarities[true.name]
-            jobs.append(_job(true, found, selected, _mask_iou(true, found, selected) if masks else given))
+            jobs.append(_job(true, found, selected, _similarity(true, found, selected, given, masks=masks)))
             chosen.append(selected)
             places.append((s, k))
             filled.append(not nothing or len(classes) == 1)
@@ -231,7 +232,17 @@ def _job(
     )
 
 
-def _mask_iou(true: TrackedSequence, found: TrackedSequence, selected: Selected) -> FloatArray:
+def _similarity(
+    true: TrackedSequence,
+    found: TrackedSequence,
+    selected: Selected,
+    given: FloatArray | None,
+    *,
+    masks: bool,
+) -> FloatArray | None:
+    """What was given of the selected rows, or the IoU of their masks; that of boxes is measured natively."""
+    if not masks:
+        return None if given is None else chosen_pairs(given, true, found, selected)
     return mask_similarities(
         true, _rows(selected.truth, len(true)), found, _rows(selected.predictions, len(found))
     )
