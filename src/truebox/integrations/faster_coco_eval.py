@@ -25,7 +25,7 @@ from truebox.errors import ArgumentError
 from truebox.integrations import pycocotools
 from truebox.integrations.pycocotools import mask
 from truebox.integrations.pycocotools import replace_pycocotools as init_as_pycocotools
-from truebox.integrations.pycocotools.matching.headline import Line, told
+from truebox.integrations.pycocotools.matching.headline import HeadlineMean, told
 
 __all__ = ["COCO", "COCOeval_faster", "init_as_pycocotools", "mask"]
 
@@ -259,16 +259,16 @@ class COCOeval_faster(pycocotools.COCOeval):
         return {name: float(value) for name, value in zip(names, self.all_stats, strict=True)}
 
 
-def _lines(params: Any) -> Iterator[Line]:
+def _lines(params: Any) -> Iterator[HeadlineMean]:
     """The means in the order of that tool."""
     last, steps, sizes = params.maxDets[-1], (None, 0.5, 0.75), params.areaRngLbl[1:]
     if params.iouType == "keypoints":
         for precision in (True, False):
-            yield from (Line(precision, step, "all", last) for step in steps)
-            yield from (Line(precision, None, size, last) for size in ("medium", "large"))
+            yield from (HeadlineMean(precision, step, "all", last) for step in steps)
+            yield from (HeadlineMean(precision, None, size, last) for size in ("medium", "large"))
         return
-    yield from (Line(True, step, "all", last) for step in steps)
-    yield from (Line(True, None, size, last) for size in sizes)
-    yield from (Line(False, None, "all", limit) for limit in params.maxDets)
-    yield from (Line(False, None, size, last) for size in sizes)
-    yield from (Line(False, step, "all", last) for step in steps[1:])
+    yield from (HeadlineMean(True, step, "all", last) for step in steps)
+    yield from (HeadlineMean(True, None, size, last) for size in sizes)
+    yield from (HeadlineMean(False, None, "all", limit) for limit in params.maxDets)
+    yield from (HeadlineMean(False, None, size, last) for size in sizes)
+    yield from (HeadlineMean(False, step, "all", last) for step in steps[1:])

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
     from truebox.integrations.pycocotools.matching.params import Params
 
-__all__ = ["Line", "headline", "told"]
+__all__ = ["HeadlineMean", "headline", "told"]
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class HeadlineMean:
     """A mean: of precision or recall, at one threshold or all, in an area range, under a limit."""
 
     precision: bool
@@ -33,29 +33,29 @@ def headline(params: Params, tables: Mapping[str, Any]) -> Any:
     return np.array([told(params, tables, line) for line in lines], dtype=np.float64)
 
 
-def _of_boxes(limits: Any) -> Iterator[Line]:
+def _of_boxes(limits: Any) -> Iterator[HeadlineMean]:
     # One after the other: of fewer than three limits, the reference prints a line before it fails.
     sizes = ("small", "medium", "large")
-    yield Line(True, None, "all", 100)  # whatever the limits are
+    yield HeadlineMean(True, None, "all", 100)  # whatever the limits are
     for threshold in (0.5, 0.75):
-        yield Line(True, threshold, "all", limits[2])
+        yield HeadlineMean(True, threshold, "all", limits[2])
     for size in sizes:
-        yield Line(True, None, size, limits[2])
+        yield HeadlineMean(True, None, size, limits[2])
     for place in (0, 1, 2):
-        yield Line(False, None, "all", limits[place])
+        yield HeadlineMean(False, None, "all", limits[place])
     for size in sizes:
-        yield Line(False, None, size, limits[2])
+        yield HeadlineMean(False, None, size, limits[2])
 
 
-def _of_keypoints() -> Iterator[Line]:
+def _of_keypoints() -> Iterator[HeadlineMean]:
     for precision in (True, False):
         for threshold in (None, 0.5, 0.75):
-            yield Line(precision, threshold, "all", 20)
+            yield HeadlineMean(precision, threshold, "all", 20)
         for size in ("medium", "large"):
-            yield Line(precision, None, size, 20)
+            yield HeadlineMean(precision, None, size, 20)
 
 
-def told(params: Params, tables: Mapping[str, Any], line: Line) -> Any:
+def told(params: Params, tables: Mapping[str, Any], line: HeadlineMean) -> Any:
     """Print one mean, and give it; -1 where there is nothing."""
     ranges = [place for place, label in enumerate(params.areaRngLbl) if label == line.size]
     limits = [place for place, limit in enumerate(params.maxDets) if limit == line.limit]
