@@ -12,9 +12,11 @@ from truebox.errors import ArgumentError
 from truebox.integrations import faster_coco_eval as ours
 
 
-def _evaluated(tool, truth, found, kind, **options):
+def _evaluated(tool, truth, found, kind, changes=(), **options):
     loaded = tool.COCO(copy.deepcopy(truth))
     evaluation = tool.COCOeval_faster(loaded, loaded.loadRes(copy.deepcopy(found)), kind, **options)
+    for name, value in dict(changes).items():
+        setattr(evaluation.params, name, value)
     evaluation.run()
     return evaluation
 
@@ -38,15 +40,54 @@ def test_the_numbers_have_the_names_and_values_of_that_tool(kind, made, seed):
     np.testing.assert_allclose(list(evaluation.stats_as_dict.values()), list(expected.values()), rtol=1e-13)
 
 
+_CHANGES = [
+    {"changes": {"maxDets": [1, 5, 7]}},
+    {"changes": {"maxDets": [100]}},
+    {"changes": {"maxDets": [300, 1, 100, 2]}},
+    {"changes": {"maxDets": [3], "iouThrs": np.array([0.3, 0.6])}},
+    {"ranges": {"tiny": [0, 900], "rest": [900, 1e10]}},
+    {"ranges": {}, "rle_iou_max_workers": 2, "use_area": True, "boundary_cpu_count": 1},
+    {"changes": {"recThrs": np.linspace(0, 1, 11)}, "separate_eval": True},
+]
+
+
+@pytest.mark.parametrize(
+    ("kind", "made"),
+    [("bbox", lambda rng: world(rng, irregular=False)), ("keypoints", keypoint_world)],
+)
+@pytest.mark.parametrize("options", _CHANGES, ids=str)
+@pytest.mark.filterwarnings("ignore")
+def test_limits_and_ranges_of_any_number_count_as_in_that_tool(kind, made, options):
+    theirs = pytest.importorskip("faster_coco_eval")
+    truth, found = made(np.random.default_rng(5))
+    said = [[], []]
+    expected, evaluation = (
+        _evaluated(tool, truth, found, kind, print_function=lines.append, **options)
+        for tool, lines in zip((theirs, ours), said, strict=True)
+    )
+    assert list(evaluation.stats_as_dict) == list(expected.stats_as_dict)
+    np.testing.assert_allclose(evaluation.all_stats, expected.all_stats, rtol=1e-13)
+    np.testing.assert_allclose(evaluation.stats, expected.stats, rtol=1e-13)
+    assert evaluation.eval["precision"].shape == expected.eval["precision"].shape
+    told = [[line for line in lines if line.startswith(" Average")] for lines in said]
+    assert told[0] == told[1]
+    assert told[0]
+
+
+def test_nothing_is_told_before_it_is_accumulated():
+    with pytest.raises(Exception, match="run accumulate"):
+        ours.COCOeval_faster(iouType="bbox").summarize()
+
+
 def test_it_is_quiet_unless_it_is_told_to_print(capsys):
     truth, found = world(np.random.default_rng(1), irregular=False)
     _evaluated(ours, truth, found, "bbox")
     assert capsys.readouterr().out == ""
     said = []
     _evaluated(ours, truth, found, "bbox", print_function=said.append)
-    assert sum(line.startswith(" Average") for line in said) == 12
+    assert sum(line.startswith(" Average") for line in said) == 14  # with recall at two thresholds
     _evaluated(ours, truth, found, "bbox", print_function=print)
-    assert capsys.readouterr().out.count(" Average") == 12
+    assert capsys.readouterr().out.count(" Average") == 14
 
 
 def test_no_detections_are_a_result_too():

@@ -25,10 +25,18 @@ from truebox.errors import ArgumentError
 from truebox.integrations import pycocotools
 from truebox.integrations.pycocotools import mask
 from truebox.integrations.pycocotools import replace_pycocotools as init_as_pycocotools
+from truebox.integrations.pycocotools.matching.headline import HeadlineMean, told
 
 __all__ = ["COCO", "COCOeval_faster", "init_as_pycocotools", "mask"]
 
 _LOGGER = logging.getLogger(__name__)
+_USUAL: dict[str, Any] = {
+    "use_area": (True,),
+    "boundary_dilation_ratio": (0.02,),
+    "boundary_cpu_count": range(1, 1 << 16),
+    "rle_iou_max_workers": range(1, 1 << 16),
+}
+"""What options that matter not may be; others of that tool are off."""
 
 
 @contextlib.contextmanager
@@ -150,12 +158,15 @@ class COCOeval_faster(pycocotools.COCOeval):
     ----------
     cocoGt, cocoDt : COCO
     iouType : {"segm", "bbox", "keypoints"}
+    ranges : dict of name to [least, largest], optional
+        Of areas, beside that of all; default: small, medium and large.
     print_function : callable
     kpt_oks_sigmas : sequence of float, optional
     separate_eval : bool
         Without effect.
     **options
-        Others of that tool are refused unless they are at their usual value.
+        Others of that tool are refused unless they are at their usual value; how many processors are used
+        has no effect.
 
     Examples
     --------
@@ -173,6 +184,7 @@ class COCOeval_faster(pycocotools.COCOeval):
         cocoGt: Any = None,
         cocoDt: Any = None,
         iouType: str = "segm",
+        ranges: dict[str, Any] | None = None,
         *,
         print_function: Callable[[str], Any] = _LOGGER.info,
         kpt_oks_sigmas: Any = None,
@@ -180,7 +192,9 @@ class COCOeval_faster(pycocotools.COCOeval):
         **options: Any,
     ) -> None:
         del separate_eval
-        asked = sorted(name for name, value in options.items() if value not in (None, False))
+        asked = sorted(
+            name for name, value in options.items() if value not in _USUAL.get(name, (None, False))
+        )
         if asked:
             raise ArgumentError(
                 f"{asked[0]}: only faster-coco-eval itself has it. "
@@ -188,6 +202,12 @@ class COCOeval_faster(pycocotools.COCOeval):
             )
         self.print_function = print_function
         super().__init__(cocoGt, cocoDt, iouType)
+        if iouType == "keypoints":
+            if cocoGt is not None:  # of which there is anything: as that tool
+                self.params.catIds = sorted(cocoGt.cat_img_map)
+        elif ranges is not None:
+            self.params.areaRng = [[0, 1e5**2], *ranges.values()]
+            self.params.areaRngLbl = ["all", *ranges]
         if kpt_oks_sigmas is not None:
             self.params.kpt_oks_sigmas = np.array(kpt_oks_sigmas)
 
@@ -202,19 +222,20 @@ class COCOeval_faster(pycocotools.COCOeval):
             super().accumulate(p)
 
     def summarize(self) -> None:
-        """As in pycocotools; `all_stats` has recall at two thresholds too."""
-        with _told_by(self.print_function):
-            super().summarize()
-        self.all_stats = np.array(self.stats, dtype=np.float64)
-        if self.params.iouType != "keypoints":
-            self.all_stats = np.append(self.all_stats, [self._recall_at(0.5), self._recall_at(0.75)])
+        """As that tool: precision at the last limit, whatever it is, and recall at each; see `all_stats`.
 
-    def _recall_at(self, threshold: float) -> float:
-        places = np.flatnonzero(np.asarray(self.params.iouThrs) == threshold)
-        ranges = [place for place, label in enumerate(self.params.areaRngLbl) if label == "all"]
-        found = self.eval["recall"][places][:, :, ranges, -1]
-        found = found[found > -1]
-        return float(np.mean(found)) if len(found) else -1.0
+        Raises
+        ------
+        Exception
+            Nothing was accumulated.
+        """
+        if not self.eval:
+            raise Exception("Please run accumulate() first")
+        with _told_by(self.print_function):
+            values = [told(self.params, self.eval, line) for line in _lines(self.params)]
+        self.all_stats = np.array(values, dtype=np.float64)
+        boxes = self.params.iouType != "keypoints"
+        self.stats = self.all_stats[:-2] if boxes else self.all_stats
 
     def run(self) -> None:
         """All three steps."""
@@ -225,22 +246,29 @@ class COCOeval_faster(pycocotools.COCOeval):
     @property
     def stats_as_dict(self) -> dict[str, float]:
         """The numbers by their names in that tool."""
-        precisions = ["AP_all", "AP_50", "AP_75"]
-        if self.params.iouType == "keypoints":
-            names = [
-                *precisions,
-                "AP_medium",
-                "AP_large",
-                "AR_all",
-                "AR_50",
-                "AR_75",
-                "AR_medium",
-                "AR_large",
-            ]
+        params = self.params
+        sizes = [label for label in params.areaRngLbl if label != "all"]
+        if params.iouType == "keypoints":
+            sizes, limits, ends = ["medium", "large"], ["all", "50", "75"], []
         else:
-            sizes = ["small", "medium", "large"]
-            usual = list(self.params.maxDets) == [1, 10, 100]
-            limits = ["all", "second", "third"] if usual else self.params.maxDets
-            names = [*precisions, *(f"AP_{size}" for size in sizes), *(f"AR_{limit}" for limit in limits)]
-            names += [*(f"AR_{size}" for size in sizes), "AR_50", "AR_75"]
+            usual = list(params.maxDets) == [1, 10, 100]
+            limits = ["all", "second", "third"] if usual else list(params.maxDets)
+            ends = ["AR_50", "AR_75"]
+        names = ["AP_all", "AP_50", "AP_75", *(f"AP_{size}" for size in sizes)]
+        names += [*(f"AR_{limit}" for limit in limits), *(f"AR_{size}" for size in sizes), *ends]
         return {name: float(value) for name, value in zip(names, self.all_stats, strict=True)}
+
+
+def _lines(params: Any) -> Iterator[HeadlineMean]:
+    """The means in the order of that tool."""
+    last, steps, sizes = params.maxDets[-1], (None, 0.5, 0.75), params.areaRngLbl[1:]
+    if params.iouType == "keypoints":
+        for precision in (True, False):
+            yield from (HeadlineMean(precision, step, "all", last) for step in steps)
+            yield from (HeadlineMean(precision, None, size, last) for size in ("medium", "large"))
+        return
+    yield from (HeadlineMean(True, step, "all", last) for step in steps)
+    yield from (HeadlineMean(True, None, size, last) for size in sizes)
+    yield from (HeadlineMean(False, None, "all", limit) for limit in params.maxDets)
+    yield from (HeadlineMean(False, None, size, last) for size in sizes)
+    yield from (HeadlineMean(False, step, "all", last) for step in steps[1:])

@@ -243,6 +243,38 @@ def test_what_changes_between_the_steps_counts_as_in_the_reference():
         assert_same(after_evaluating(change))
 
 
+def test_a_limit_that_was_not_evaluated_looks_at_no_entry():
+    truth, results = _plain(8)
+
+    def after(**fields):
+        def program(tools):
+            evaluation = evaluation_of(tools, truth, results)
+            evaluation.evaluate()
+            for name, value in fields.items():
+                setattr(evaluation.params, name, value)
+            evaluation.accumulate()
+            return evaluation.eval["precision"], evaluation.eval["recall"]
+
+        return program
+
+    ranges = [[0, 1e10], [0, 32**2], [32**2, 96**2], [96**2, 1e10]]
+    assert_same(after(maxDets=[7], imgIds=[1, 2], areaRng=[*ranges, *ranges]))
+    assert_same(after(maxDets=[], areaRng=[*ranges, *ranges]))
+
+
+@pytest.mark.parametrize("fields", [{}, {"catIds": []}, {"imgIds": []}], ids=str)
+def test_without_limits_evaluating_fails_also_where_nothing_is_matched(fields):
+    truth, results = _plain(8)
+
+    def program(tools):
+        evaluation = evaluation_of(tools, truth, results)
+        for name, value in {"maxDets": [], **fields}.items():
+            setattr(evaluation.params, name, value)
+        evaluation.evaluate()
+
+    assert_same(program)
+
+
 def test_other_parameters_may_be_accumulated():
     truth, results = _plain(9)
 

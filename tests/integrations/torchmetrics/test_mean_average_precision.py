@@ -119,6 +119,23 @@ def test_without_100_among_the_limits_the_backend_decides(backend: str, expected
     assert float(answer["mar_1000"]) == pytest.approx(0.6)
 
 
+def test_with_a_limit_above_100_the_second_backend_reads_precision_there() -> None:
+    # Of 130 detections the last alone is right: at limit 100 it does not count, at 300 precision is 1 / 130.
+    boxes = torch.tensor([[0.0, 0.0, 9.0, 9.0]]).repeat(130, 1)
+    boxes[:-1] += 100
+    scores, labels = torch.linspace(0.9, 0.1, 130), torch.zeros(130, dtype=torch.int64)
+    read = {}
+    for backend in ("pycocotools", "faster_coco_eval"):
+        metric = MeanAveragePrecision(max_detection_thresholds=[1, 100, 300], backend=backend)
+        metric.update(
+            [{"boxes": boxes, "scores": scores, "labels": labels}],
+            [{"boxes": boxes[-1:], "labels": labels[-1:]}],
+        )
+        read[backend] = float(computed(metric)["map"])
+    assert read["pycocotools"] == 0
+    assert read["faster_coco_eval"] == pytest.approx(1 / 130)
+
+
 def test_forward_merge_and_reset() -> None:
     together, apart = filled(MeanAveragePrecision), MeanAveragePrecision()
     for preds, target in batches(5, 4):
@@ -228,6 +245,22 @@ def test_scalars_go_to_log_dict_of_lightning() -> None:
     expected = computed(filled(MeanAveragePrecision))
     assert logged["map"] == float(expected["map"])
     assert logged["mar_100"] == float(expected["mar_100"])
+
+
+@pytest.mark.parametrize(
+    ("layout", "box", "said"),
+    [
+        ("xyxy", [10.0, 10, 0, 0], r"\[10.0, 10.0, 0.0, 0.0\] read as \[x_min, y_min, x_max, y_max\]"),
+        ("cxcywh", [10.0, 10, -2, 0], r"\[10.0, 10.0, -2.0, 0.0\] read as \[x_center"),
+        ("xyxy", [float("nan"), 10, 20, 20], r"E-121 predictions\[0\].boxes\[0\]: \[nan, 10.0, 20.0, 20.0\]"),
+    ],
+)
+def test_a_bad_box_is_shown_as_it_came(layout: str, box: list[float], said: str) -> None:
+    metric = MeanAveragePrecision(box_format=layout)
+    label = torch.tensor([1])
+    found = {"boxes": torch.tensor([box]), "labels": label, "scores": torch.tensor([0.5])}
+    with pytest.raises(InputError, match=said):
+        metric.update([found], [{"boxes": torch.tensor([[0.0, 0, 10, 10]]), "labels": label}])
 
 
 @pytest.mark.parametrize("average", ["macro", "micro"])

@@ -193,8 +193,9 @@ class COCOeval:
         self.ious = {
             (image, category): overlap(image, category) for image in p.imgIds for category in categories
         }
+        limit = p.maxDets[-1]  # without one the reference fails, also where there is nothing to match
         self.evalImgs = [
-            self.evaluateImg(image, category, area_range, p.maxDets[-1])
+            self.evaluateImg(image, category, area_range, limit)
             for category in categories
             for area_range in p.areaRng
             for image in p.imgIds

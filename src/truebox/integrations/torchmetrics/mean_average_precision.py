@@ -11,11 +11,11 @@ from typing import Any, Literal
 import numpy as np
 import torch
 
-from truebox.errors import ArgumentError, TrueboxWarning
+from truebox.errors import ArgumentError, InputError, TrueboxWarning
 from truebox.evaluation import Evaluator
-from truebox.integrations.all_or_none import all_or_none
 from truebox.integrations.torchmetrics.beside import Beside
 from truebox.integrations.torchmetrics.coco_files import coco_to_tm
+from truebox.integrations.torchmetrics.far_labels import FarLabels, all_far_or_none
 from truebox.integrations.torchmetrics.metric_base import MetricBase
 from truebox.integrations.torchmetrics.tensor_entries import (
     prediction_entries,
@@ -27,6 +27,7 @@ __all__ = ["MeanAveragePrecision"]
 
 _GEOMETRIES: dict[str, Literal["boxes", "masks"]] = {"bbox": "boxes", "segm": "masks"}
 _LAYOUTS = ("xyxy", "xywh", "cxcywh")
+_OF_BOXES = ("E-121", "E-122")
 _SAID = ("W-570",)
 """What is said of the data every epoch; the rest is in `result`."""
 
@@ -52,7 +53,8 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
         all, without a checkpoint between; these are kept from batch to batch then.
     average : {"macro", "micro"}
     backend : {"pycocotools", "faster_coco_eval"}
-        Whose rule decides where 100 is none of the limits: ``map`` is then -1, or that of the highest limit.
+        Whose rule decides where 100 is not the last of the limits: ``map`` is that at 100, and -1 where it is
+        none of them, or with the second that of the highest limit.
     **kwargs
         Of `torchmetrics.Metric`, where that is installed.
 
@@ -130,22 +132,24 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
         self.class_metrics, self.extended_summary = class_metrics, extended_summary
         self._seen = self._none_seen()
         self._beside = Beside()
-        self._together: tuple[dict[tuple[str, str], Evaluator], Beside] | None = None
+        self._together: tuple[dict[tuple[str, str], FarLabels], Beside] | None = None
 
-    def _none_seen(self) -> dict[tuple[str, str], Evaluator]:
+    def _none_seen(self) -> dict[tuple[str, str], FarLabels]:
         """An evaluator for each geometry, and one with classes beside one without."""
         # Without classes there is one, and those that came are known beside it.
         return {
-            (kind, average): Evaluator(
-                None,
-                geometry=_GEOMETRIES[kind],
-                iou_thresholds=self.iou_thresholds,
-                recall_thresholds=self.rec_thresholds,
-                max_detections=self.max_detection_thresholds,
-                box_format="xywh",
-            )
+            (kind, average): FarLabels(**self._options(kind))
             for kind in self.iou_type
             for average in dict.fromkeys([self._average_of(kind), "macro"])
+        }
+
+    def _options(self, kind: str) -> dict[str, Any]:
+        return {
+            "geometry": _GEOMETRIES[kind],
+            "iou_thresholds": self.iou_thresholds,
+            "recall_thresholds": self.rec_thresholds,
+            "max_detections": self.max_detection_thresholds,
+            "box_format": "xywh",
         }
 
     def _average_of(self, kind: str) -> str:
@@ -167,20 +171,35 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
         every, of_every = preds, target
         preds, target = list(compress(preds, counted)), list(compress(target, counted))
         ids = [true["image_id"] for true in target if "image_id" in true]
-        with all_or_none(self._seen.values()):
-            for (kind, average), evaluator in self._seen.items() if target else ():
+        with all_far_or_none([*self._seen.values()]):
+            for (kind, average), seen in self._seen.items() if target else ():
                 how: dict[str, Any] = {"layout": self.box_format, "one_class": average == "micro"}
-                evaluator.update(
+                given = (
                     truth_entries(target, kind, by_mask="segm" in self.iou_type, **how),
                     prediction_entries(preds, kind, **how),
-                    images=ids if len(ids) == len(target) else None,
                 )
+                try:
+                    seen.update(*given, images=ids if len(ids) == len(target) else None)
+                except InputError as error:
+                    if error.code in _OF_BOXES:
+                        self._refuse_as_given(preds, target)
+                    raise
         self._beside.see(every, of_every, counted)
         for kind, average in self._seen if self.extended_summary and target else ():
             if average == self._average_of(kind):
                 how = {"layout": self.box_format, "one_class": average == "micro"}
                 limit = self.max_detection_thresholds[-1]
                 self._beside.measure(kind, (preds, target), limit=limit, **how)
+
+    def _refuse_as_given(self, preds: Sequence[dict[str, Any]], target: Sequence[dict[str, Any]]) -> None:
+        """Raise of bad boxes in the layout in which they came."""
+        sides = [
+            [{"boxes": each["boxes"], "labels": torch.zeros_like(each["labels"])} for each in side]
+            for side in (target, preds)
+        ]
+        for entry, found in zip(sides[1], preds, strict=True):
+            entry["scores"] = found["scores"]
+        Evaluator(None, box_format=self.box_format).update(*sides)
 
     def _warn_of_many(self, preds: Sequence[dict[str, Any]]) -> None:
         limit = self.max_detection_thresholds[-1]
@@ -245,7 +264,7 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
 
     def _map(self, result: Any, place: int | slice = slice(None)) -> float:
         """AP of all classes or of one, at 100 detections an image or, with faster-coco-eval, at the most."""
-        if 100 in self.max_detection_thresholds or self.backend != "faster_coco_eval":
+        if self.backend != "faster_coco_eval":
             value = result.stats[0] if isinstance(place, slice) else result.per_class[place].metrics.get("AP")
             return -1.0 if value is None else float(value)
         table = result.precision[:, :, place, 0, -1]
@@ -280,7 +299,7 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
     def result(self, iou_type: str | None = None) -> Any:
         """The whole `truebox.evaluation.StreamedResult` of this process, with its warnings and curves."""
         kind = iou_type or self.iou_type[0]
-        return self._seen[kind, self._average_of(kind)].result()
+        return self._seen[kind, self._average_of(kind)].whole_result()
 
     def merge_state(self, incoming_state: MeanAveragePrecision | dict[str, Any]) -> None:
         """Take over what another metric has seen."""
@@ -310,7 +329,7 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
         self._add_packed(self._seen, self._beside, data)
 
     @staticmethod
-    def _add_packed(seen: dict[tuple[str, str], Evaluator], beside: Beside, data: bytes) -> None:
+    def _add_packed(seen: dict[tuple[str, str], FarLabels], beside: Beside, data: bytes) -> None:
         head = 8 * (len(seen) + 1)
         sizes = np.frombuffer(data[:head], dtype=np.int64)
         ends = head + np.cumsum(sizes)
@@ -366,11 +385,11 @@ def _gather(tensor: Any, group: Any = None) -> list[Any]:
     return gathered
 
 
-def _classes(evaluator: Evaluator) -> list[int]:
+def _classes(evaluator: FarLabels) -> list[int]:
     return [int(entry.id) for entry in _result(evaluator).per_class]
 
 
-def _result(evaluator: Evaluator) -> Any:
+def _result(evaluator: FarLabels) -> Any:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         result = evaluator.result()

@@ -31,6 +31,33 @@ def test_supervision_is_coco_without_crowds() -> None:
     assert metrics[0]["AP"] == metrics[1]["AP"]
 
 
+@pytest.mark.parametrize("name", ["torchmetrics", "supervision"])
+@pytest.mark.parametrize("streamed", [False, True])
+def test_without_classes_equal_scores_stand_as_they_were_given(name: str, streamed: bool) -> None:
+    # Both give every object one class (-1, or average="micro": 0) and leave the order alone; COCO's useCats=0
+    # joins the classes one after the other.
+    read = {}
+    for one_class in (False, True):
+        truth, found = [], []
+        rng = np.random.default_rng(3)
+        for _ in range(6):
+            corners = rng.integers(0, 20, (12, 2))
+            boxes = np.concatenate([corners, corners + rng.integers(5, 15, (12, 2))], axis=1).astype(float)
+            labels = rng.integers(0, 3, (2, 12)) * (not one_class)
+            truth.append({"boxes": boxes, "labels": labels[0]})
+            moved = boxes + rng.integers(-2, 3, boxes.shape)
+            found.append({"boxes": moved, "labels": labels[1], "scores": rng.integers(1, 3, 12) / 4})
+        if streamed:
+            evaluator = tb.Evaluator(range(3), protocol=name, class_agnostic=True)
+            evaluator.update(truth, found)
+            read[one_class] = evaluator.result().metrics
+        else:
+            read[one_class] = tb.evaluate(truth, found, protocol=name, class_agnostic=True).metrics
+    assert read[False] == read[True]
+    coco = tb.evaluate(truth, found, class_agnostic=True).metrics["AP"]
+    assert read[True]["AP"] == pytest.approx(coco, abs=1e-9 if name == "supervision" else 0.01)
+
+
 def test_eleven_points_and_all_points_are_those_of_voc_where_no_half_is_near() -> None:
     truth, found = make_dataset(20, 3, 10, 3.0, 2, crowds=0)
     for here, there in (("mmdet_voc", "voc"), ("mmdet_voc07", "voc2007"), ("map_boxes", "voc")):

@@ -40,12 +40,14 @@ def tables_of_entries(entries: Any, evaluated: Params, asked: Params) -> Tables:
     caps = [cap for cap in asked.maxDets if cap in known_caps]
     known_images = set(evaluated.imgIds)
     chosen_images = [place for place, image in enumerate(asked.imgIds) if image in known_images]
+    if not caps:  # no entry is looked at then: places of more ranges than were evaluated do no harm
+        return tables
     for k, category in enumerate(chosen):
         for a, area_range in enumerate(chosen_ranges):
             start = (category * ranges + area_range) * images
             held = [entries[start + image] for image in chosen_images]
             held = [entry for entry in held if entry is not None]
-            if held and caps:
+            if held:
                 _fill(tables, (k, a), held, caps, recalls)
     return tables
 

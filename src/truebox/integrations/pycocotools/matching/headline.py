@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 
     from truebox.integrations.pycocotools.matching.params import Params
 
-__all__ = ["headline"]
+__all__ = ["HeadlineMean", "headline", "told"]
 
 
 @dataclass(frozen=True, slots=True)
-class _Line:
+class HeadlineMean:
     """A mean: of precision or recall, at one threshold or all, in an area range, under a limit."""
 
     precision: bool
@@ -30,32 +30,33 @@ def headline(params: Params, tables: Mapping[str, Any]) -> Any:
     if params.iouType not in ("bbox", "segm", "keypoints"):
         raise UnboundLocalError(f"no numbers are told of iouType {params.iouType!r}")
     lines = _of_keypoints() if params.iouType == "keypoints" else _of_boxes(params.maxDets)
-    return np.array([_told(params, tables, line) for line in lines], dtype=np.float64)
+    return np.array([told(params, tables, line) for line in lines], dtype=np.float64)
 
 
-def _of_boxes(limits: Any) -> Iterator[_Line]:
+def _of_boxes(limits: Any) -> Iterator[HeadlineMean]:
     # One after the other: of fewer than three limits, the reference prints a line before it fails.
     sizes = ("small", "medium", "large")
-    yield _Line(True, None, "all", 100)  # whatever the limits are
+    yield HeadlineMean(True, None, "all", 100)  # whatever the limits are
     for threshold in (0.5, 0.75):
-        yield _Line(True, threshold, "all", limits[2])
+        yield HeadlineMean(True, threshold, "all", limits[2])
     for size in sizes:
-        yield _Line(True, None, size, limits[2])
+        yield HeadlineMean(True, None, size, limits[2])
     for place in (0, 1, 2):
-        yield _Line(False, None, "all", limits[place])
+        yield HeadlineMean(False, None, "all", limits[place])
     for size in sizes:
-        yield _Line(False, None, size, limits[2])
+        yield HeadlineMean(False, None, size, limits[2])
 
 
-def _of_keypoints() -> Iterator[_Line]:
+def _of_keypoints() -> Iterator[HeadlineMean]:
     for precision in (True, False):
         for threshold in (None, 0.5, 0.75):
-            yield _Line(precision, threshold, "all", 20)
+            yield HeadlineMean(precision, threshold, "all", 20)
         for size in ("medium", "large"):
-            yield _Line(precision, None, size, 20)
+            yield HeadlineMean(precision, None, size, 20)
 
 
-def _told(params: Params, tables: Mapping[str, Any], line: _Line) -> Any:
+def told(params: Params, tables: Mapping[str, Any], line: HeadlineMean) -> Any:
+    """Print one mean, and give it; -1 where there is nothing."""
     ranges = [place for place, label in enumerate(params.areaRngLbl) if label == line.size]
     limits = [place for place, limit in enumerate(params.maxDets) if limit == line.limit]
     values = tables["precision" if line.precision else "recall"]
