@@ -285,7 +285,15 @@ def refuse_idle_layout(
     try:
         refuse_idle(predictions, sources[1], said, "predictions")
     except ArgumentError:
-        if box_format not in ANGLE_READINGS and states_its_boxes(truth):
+        angled = box_format in ANGLE_READINGS
+        if angled and geometry not in ROTATED:
+            raise
+        if isinstance(truth, Truth):  # maybe read a moment ago, so its format alone tells
+            form = registry.format_called(sources[0].format)
+            if form is None or ("angles" in form.heeds if angled else form.boxes == "open"):
+                return
+            raise
+        if not angled and states_its_boxes(truth):
             raise
         refuse_idle(truth, sources[0], said, "truth")
 

@@ -63,6 +63,6 @@ def test_a_truth_that_lists_its_classes_is_left_alone():
         "categories": [{"id": n, "name": name} for n, name in enumerate(names)],
         "annotations": [{"id": 1, "category_id": 2, **box}],
     }
-    truth = tb.read_truth(data, classes=["cat", "dog"])
+    truth = tb.datasets.truth_as_said(data, classes=["cat", "dog"])
     assert truth.categories.names == names
     assert with_given_names(truth, None) is truth

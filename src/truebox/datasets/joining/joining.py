@@ -184,7 +184,7 @@ def unknown_names(truth: Truth, predictions: Predictions) -> tuple[set[str], set
     if predictions.image_by == "name" or predictions.image.are_strings != truth.images.ids.are_strings:
         wanted = _texts(predictions.image)
         texts = [str(value) for value in truth.images.ids.tolist()]
-        ways = [("by id", texts, str, str), *_image_ways(truth, predictions.image)]
+        ways: list[_Way] = [("by id", texts, str, str), *_image_ways(truth, predictions.image)]
         known = [
             ({of_truth(name) for name in names if name}, shorten) for _, names, of_truth, shorten in ways
         ]
