@@ -276,4 +276,13 @@ CODES_HERE = (
         "Give all pixels of a class of stuff one id.",
         example='"segments_info": [{"id": 4, "category_id": 187}, {"id": 5, "category_id": 187}]      (sky)',
     ),
+    Code(
+        "W-333",
+        "label maps would fit as other pictures",
+        "Of some label maps the mean IoU would be far better if they were mirrored, upside down or of the "
+        "image before or after, or if pixels at edges did not have a label between those of both sides, as maps do "
+        "that are resized with interpolation. The message says what it would be.",
+        "Undo the turn; join maps and images by name; resize label maps to the nearest label.",
+        example="prediction.resize(size, Image.BILINEAR)      (3 and 7 become 4, 5 and 6 where they meet)",
+    ),
 )

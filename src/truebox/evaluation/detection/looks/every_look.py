@@ -35,6 +35,7 @@ if TYPE_CHECKING:
 __all__ = ["seen_otherwise"]
 
 _MASKS = ("masks", "boundary")
+_OTHERWISE = "W-321"
 _AT_LEAST, _HARDLY, _FEWEST, _SHARE = 2, 0.25, 5, 0.05
 """Confident detections in an image and how many are right; so many such images, and of all of them."""
 
@@ -70,7 +71,8 @@ def seen_otherwise(
         said.append(other_points(result, seen, evaluate_again))
     else:
         said.append(box_masks(result))
-        if result.geometry in _MASKS or result.geometry in ROTATED:
+        turned = any(each.code == _OTHERWISE for each in result.warnings)  # and so of other sides as well
+        if result.geometry in _MASKS or (result.geometry in ROTATED and not turned):
             said.append(shifted_boxes(result, seen, evaluate_again))
     whole = of_whole_images(result.state)
     if not any(said) and _images_miss(result, seen, whole):
