@@ -167,7 +167,7 @@ def _blended(
     return Finding(
         "W-333",
         f"at {share:.0%} of the edges in predicted maps a label lies between those of both sides, as where "
-        f"maps are resized as pictures are; of {len(given)} images looked at the mean IoU would be {after:.4f} "
-        f"instead of {before:.4f} if these pixels had the nearer of both labels",
+        f"maps are resized as pictures are; of {len(given)} images looked at the mean IoU would be "
+        f"{after:.4f} instead of {before:.4f} if these pixels had the nearer of both labels",
         len(given),
     )

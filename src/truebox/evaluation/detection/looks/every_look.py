@@ -18,6 +18,7 @@ from truebox.evaluation.detection.looks.ranking.scores_apart import scores_apart
 from truebox.evaluation.detection.looks.repeated_objects import repeated_objects
 from truebox.evaluation.detection.looks.scaled_areas import scaled_areas
 from truebox.evaluation.detection.looks.shifted_boxes import shifted_boxes
+from truebox.evaluation.detection.looks.small_unlabelled import small_unlabelled
 from truebox.evaluation.detection.looks.undetected_classes import undetected_classes
 from truebox.evaluation.detection.looks.unlabelled_images import unlabelled_images
 from truebox.evaluation.detection.looks.unpredicted_images import unpredicted_images
@@ -46,7 +47,7 @@ def seen_otherwise(
     evaluate_again: Callable[[Predictions], Result],
     against: Callable[[Truth], Result],
 ) -> tuple[Finding, ...]:
-    """What the looks have to say of a result of any geometry (W-316 to W-320, W-322 to W-331).
+    """What the looks have to say of a result of any geometry (W-316 to W-320, W-322 to W-331, W-334).
 
     Parameters
     ----------
@@ -91,6 +92,7 @@ def seen_otherwise(
         undetected_classes(result),
         unpredicted_images(result, against),
         unlabelled_images(result, seen),
+        small_unlabelled(result, seen, evaluate_again),
     ]
     return tuple(filter(None, said))
 
