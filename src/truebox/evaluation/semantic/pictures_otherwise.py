@@ -28,9 +28,9 @@ _TIMES_TRUTH = 3
 _REACH = 3
 """Pixels over which labels are blended at most to either side, as where a map is made four times larger."""
 _BETTER, _TIMES_BETTER = 0.02, 1.05
-_TURNS = {
+_TURNS: dict[str, tuple[slice, ...]] = {
     "mirrored left to right": np.s_[:, ::-1],
-    "upside down": np.s_[::-1],
+    "upside down": np.s_[::-1, :],
     "turned by half": np.s_[::-1, ::-1],
 }
 
