@@ -62,10 +62,10 @@ def test_what_chance_explains_as_well_is_no_reading():
 
 
 def test_near_misses_that_a_reading_would_bring_just_over_a_half_are_not_explained_by_it():
-    """Nearly square boxes moved aside by a third: width and height traded bring some from 0.49 to 0.51."""
+    """Squares moved down by a third: width and height traded bring boxes from 0.44 to 0.52."""
 
     def write(x, y, w, h):
-        return x + w * 0.36, y, w * 0.99, w * 1.01
+        return x, y + w * 0.32, w * 0.9, w * 1.1
 
     def square(boxes):
         return np.concatenate([boxes[:, :2], boxes[:, :2] + 40], axis=1)
