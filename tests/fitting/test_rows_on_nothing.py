@@ -59,3 +59,17 @@ def test_what_chance_explains_as_well_is_no_reading():
     )
     rows = RowsByImage(np.arange(30), np.arange(30, dtype=np.int32))
     assert lost_rows(truth, found, rows, np.ones(30, dtype=bool), rows) is None
+
+
+def test_near_misses_that_a_reading_would_bring_just_over_a_half_are_not_explained_by_it():
+    """Squares moved down by a third: width and height traded bring boxes from 0.44 to 0.52."""
+
+    def write(x, y, w, h):
+        return x, y + w * 0.32, w * 0.9, w * 1.1
+
+    def square(boxes):
+        return np.concatenate([boxes[:, :2], boxes[:, :2] + 40], axis=1)
+
+    truth = tb.read_truth([{"boxes": square(boxes), "labels": [1] * 8, **SIZE} for boxes in IMAGES])
+    _, found, rows = sides(write)
+    assert lost_rows(truth, found, rows, np.ones(len(rows.row), dtype=bool), rows) is None

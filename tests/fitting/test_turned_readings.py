@@ -54,6 +54,8 @@ def changed(*columns: Any) -> Any:
 X, Y, W, H, A = BOXES.T
 WRITTEN = {
     "angles were counted the other way round": changed(X, Y, W, H, -A),
+    "angles were turned by -45 degrees": changed(X, Y, W, H, A + np.pi / 4),
+    "angles were twice what they are": changed(X, Y, W, H, 2 * A),
     "angles were a quarter turn off": changed(X, Y, W, H, A + np.pi / 2),
     "angles were a quarter turn off, or width and height traded places": changed(X, Y, H, W, A),
     "angles were radians where degrees are read": changed(X, Y, W, H, np.radians(A)),
@@ -135,6 +137,33 @@ def test_of_angles_that_are_off_by_chance_no_part_is_said(off):
     changed = boxes.copy()
     changed[:, 4] += np.random.default_rng(2).normal(0, off, len(boxes))
     assert not any("of the other" in said for said in words_of(boxes, changed))
+
+
+@pytest.mark.parametrize(
+    ("what", "quads"),
+    [
+        ("turned by +20 degrees", changed(X, Y, W, H, A - np.pi / 9)),
+        ("half of what they are", changed(X, Y, W, H, A / 2)),
+    ],
+)
+def test_angles_that_are_off_by_one_rule_and_near_some_objects_all_the_same(what: str, quads: Any) -> None:
+    (message,) = [each.message for each in evaluated(quads).warnings if each.code == "W-321"]
+    assert f"1.000 if the angles were {what}" in message
+
+
+def test_angles_near_zero_of_the_other_sign_whose_boxes_still_overlap_by_half() -> None:
+    near = 0.12 * np.random.default_rng(3).standard_normal(len(BOXES))
+    true = [
+        {"boxes": each, "labels": [1] * 10}
+        for each in np.split(corners(np.stack([X, Y, W, H, near], axis=1)), 9)
+    ]
+    turned = np.split(changed(X, Y, W, H, -near), 9)
+    found = [{"boxes": each, "labels": [1] * 10, "scores": [0.5] * 10} for each in turned]
+    result = tb.evaluate(true, found, geometry="rotated")
+    assert result.metrics["AP50"] > 0.5
+    (message,) = (each.message for each in result.warnings if each.code == "W-321")
+    assert "1.000 if the angles were counted the other way round" in message
+    assert "W-324" not in {each.code for each in result.warnings}
 
 
 def test_a_third_of_the_images_turned_otherwise() -> None:

@@ -276,4 +276,22 @@ CODES_HERE = (
         "Give all pixels of a class of stuff one id.",
         example='"segments_info": [{"id": 4, "category_id": 187}, {"id": 5, "category_id": 187}]      (sky)',
     ),
+    Code(
+        "W-333",
+        "label maps would fit as other pictures",
+        "Of some label maps the mean IoU would be far better if they were mirrored, upside down or of the "
+        "image before or after, or if pixels at edges did not have a label between those of both sides, as "
+        "maps have that are resized with interpolation. The message says what it would be.",
+        "Undo the turn; join maps and images by name; resize label maps to the nearest label.",
+        example="prediction.resize(size, Image.BILINEAR)      (3 and 7 become 4, 5 and 6 where they meet)",
+    ),
+    Code(
+        "W-334",
+        "small objects missing in the truth",
+        "The objects of the truth begin all at once at one size, and there are as many confident detections "
+        "just below it as above, most of which match nothing: as where small objects were filtered out of "
+        "the truth. They count as false; the message says what AP would be without detections so small.",
+        "Evaluate against the whole truth, mark small objects with ignore, or leave out such detections.",
+        example="no object has a height below 50, and 412 of 2,050 confident detections have",
+    ),
 )

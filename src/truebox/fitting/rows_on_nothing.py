@@ -28,6 +28,8 @@ _LEAST_LOST = 0.1
 _FEWEST = 10
 _LEAST_SHARE = 0.3
 _TIMES_CHANCE = 3
+_CLEARLY = 0.15
+"""By how much more a detection must overlap an object so: near misses would by any slight change."""
 _FIRST, _FIRST_SHARE = 25, 0.2
 """So many are looked at first: where fewer of these are explained, not so many of all are."""
 
@@ -129,9 +131,13 @@ def lost_rows(
     return LostRows(len(found.row), count, fit, read is _of_truth, sample.detections[on])
 
 
-def _most(sample: Sample, overlaps: FloatArray) -> tuple[int, BoolArray]:
-    """Of overlaps under several readings [R, P] the reading that puts most on objects, and which."""
-    hits = np.maximum.reduceat(overlaps, sample.first_pair, axis=1) >= HIT
+def _most(sample: Sample, overlaps: FloatArray, given: FloatArray) -> tuple[int, BoolArray]:
+    """Of overlaps under several readings [R, P] the reading that puts most on objects, and which.
+
+    As read those are given; near misses are not put on objects.
+    """
+    best = np.maximum.reduceat(overlaps, sample.first_pair, axis=1)
+    hits = (best >= HIT) & (best >= _best(sample, given) + _CLEARLY)
     place = int(hits.sum(axis=1).argmax())
     return place, hits[place]
 
@@ -141,7 +147,9 @@ def _of_detections(sample: Sample, truth: Truth, predictions: Predictions) -> tu
     sizes = known_sizes(truth, sample.sizes)
     numbers = as_written(predictions.boxes[sample.detections], sizes, predictions.source.boxes)
     readings = list(box_readings(numbers, sizes))
-    place, on = _most(sample, overlaps_of(sample, truth, np.stack([each.boxes for each in readings])))
+    given = overlaps_of(sample, truth, predictions.boxes[sample.detections])
+    overlaps = overlaps_of(sample, truth, np.stack([each.boxes for each in readings]))
+    place, on = _most(sample, overlaps, given)
     return readings[place], on
 
 
@@ -153,7 +161,7 @@ def _of_truth(sample: Sample, truth: Truth, predictions: Predictions) -> tuple[B
     numbers = as_written(truth.boxes[kept], sizes, truth.source.boxes)
     readings = list(box_readings(numbers, sizes, resized=False))
     true = np.stack([each.boxes for each in readings])[:, back.reshape(-1)]
-    place, on = _most(sample, overlaps_of(sample, truth, boxes, true))
+    place, on = _most(sample, overlaps_of(sample, truth, boxes, true), overlaps_of(sample, truth, boxes))
     return readings[place], on
 
 

@@ -21,11 +21,13 @@ from truebox.fitting.part_readings import (
     nearly_all_overlap_more,
 )
 from truebox.fitting.samples import places_of, sample_pairs
+from truebox.fitting.turns.common_turns import common_turns
 from truebox.overlap import elementwise_rotated_iou
 from truebox.records import quad_extents, quad_rows, segmentations_of_corners
 
 if TYPE_CHECKING:
     from truebox.fitting.samples import Sample
+    from truebox.fitting.turns.common_turns import CommonTurn
     from truebox.records import Predictions, Truth
     from truebox.typing import BoolArray, FloatArray, Int64Array
 
@@ -39,7 +41,9 @@ _NEAR_TURN, _BY_CHANCE = 0.3, 0.35
 _ENOUGH, _OFTEN = 30, 0.3
 _PART, _OF_THE_REST = 0.1, 0.6
 _MOSTLY = 0.8
-"""Where so many overlap by half nothing is looked for."""
+"""Where so many overlap by half nothing is looked for, unless directions are off."""
+_OFF = 0.12
+"""Radians, in the middle: detectors are off by less."""
 
 
 class _QuadReading(NamedTuple):
@@ -163,11 +167,14 @@ def fits_of_turned(truth: Truth, predictions: Predictions) -> Iterator[OtherRead
         )
         return overlaps
 
-    given = overlaps_of_quads(_sides(held))
-    if (given >= HIT).mean() >= _MOSTLY:
+    sides = _sides(held)
+    given, pairs = overlaps_of_quads(sides), _long_pairs(sample, sides, true, reach)
+    off = pairs.off
+    if (given >= HIT).mean() >= _MOSTLY and (len(off) < FEWEST or float(np.sort(off)[len(off) // 2]) < _OFF):
         return
     best, best_overlaps, tried = None, given, []
-    for reading in _READINGS:
+    readings = (*_READINGS, *_turned_alike(pairs))
+    for reading in readings:
         overlaps = overlaps_of_quads(reading.of(held))
         tried.append(overlaps)
         if overlaps.mean() > best_overlaps.mean():
@@ -175,8 +182,8 @@ def fits_of_turned(truth: Truth, predictions: Predictions) -> Iterator[OtherRead
     best_share = float((best_overlaps >= HIT).mean())
     if best is None or not nearly_all_overlap_more(given, best_overlaps):
         places = places_of(predictions.image, truth.images.ids)
-        some = _in_some_images(given, tried, places, sample.detections)
-        yield from _by_chance(sample, _sides(held), true, reach) if some is None else (some,)
+        some = _in_some_images(given, tried, readings, places[sample.detections], places)
+        yield from _by_chance(pairs, len(sample)) if some is None else (some,)
         return
     count = round(best_share * len(sample))
     yield OtherReading(best.about, best.what, best.fix, len(sample), count, partial(_read_so, best))
@@ -194,37 +201,73 @@ def _read_so(reading: _QuadReading, predictions: Predictions, rows: BoolArray | 
 
 
 def _in_some_images(
-    given: FloatArray, tried: Sequence[FloatArray], places: Int64Array, detections: Int64Array
+    given: FloatArray,
+    tried: Sequence[FloatArray],
+    readings: Sequence[_QuadReading],
+    sampled: Int64Array,
+    places: Int64Array,
 ) -> OtherReading | None:
     """The reading that some images need, among others that fit as they are."""
     errors = [np.where((given > 0) | (each > 0), 1 - each, np.nan) for each in tried]
     off = np.where(given > 0, 1 - given, 1.0)
     count = int(places.max(initial=-1)) + 1
-    found = images_nearer_so(off, errors, places[detections], count, least=_CHANGED, well=1 - HIT)
+    found = images_nearer_so(off, errors, sampled, count, least=_CHANGED, well=1 - HIT)
     if found is None:
         return None
-    reading, rows = _READINGS[found.place], (places >= 0) & found.images[places]
+    reading, rows = readings[found.place], (places >= 0) & found.images[places]
     what = f"{reading.what} in {int(found.images.sum()):,} of {found.looked_at:,} images"
     read = partial(_read_so, reading, rows=rows)
     return OtherReading(reading.about, what, f"{reading.fix} there", found.changed, found.closer, read)
 
 
-def _by_chance(
-    sample: Sample, found: FloatArray, true: FloatArray, reach: FloatArray
-) -> Iterator[OtherReading]:
-    """That boxes lie on long objects of their size, and are turned at random."""
+class _LongPairs(NamedTuple):
+    """Long boxes on objects of their size: directions of the first sides, and of the longer ones."""
+
+    found: FloatArray
+    true: FloatArray
+    along: FloatArray
+    true_along: FloatArray
+
+    @property
+    def off(self) -> FloatArray:
+        """How far the longer sides are turned, at most a quarter."""
+        turn = self.along - self.true_along
+        off: FloatArray = np.abs((turn + np.pi / 2) % np.pi - np.pi / 2)
+        return off
+
+
+def _long_pairs(sample: Sample, found: FloatArray, true: FloatArray, reach: FloatArray) -> _LongPairs:
     near, rows = nearest_partners(sample, nearest_pairs(sample, found[:, :2], true[:, :2], _CLOSE * reach))
     sides, true_sides = (np.sort(each[:, 2:4], axis=1) for each in (found[near], true[rows]))
     with np.errstate(divide="ignore", invalid="ignore"):
         alike = (np.abs(np.log(sides / true_sides)) < _ALIKE).all(axis=1)
         long = alike & (true_sides[:, 1] > _LONG * true_sides[:, 0])
-    turn = _along(found[near][long]) - _along(true[rows][long])
-    off = np.abs((turn + np.pi / 2) % np.pi - np.pi / 2)
+    found, true = found[near][long], true[rows][long]
+    return _LongPairs(found[:, 4], true[:, 4], _along(found), _along(true))
+
+
+def _turned_alike(pairs: _LongPairs) -> Iterator[_QuadReading]:
+    """What would bring the directions near, of all of these boxes and of those that are off."""
+    rest = pairs.off >= _NEAR_TURN
+    of_all = list(common_turns(pairs.found, pairs.true, np.pi))
+    of_rest = [] if rest.all() else common_turns(pairs.found[rest], pairs.true[rest], np.pi)
+    for each in dict.fromkeys((*of_all, *of_rest)):
+        yield _QuadReading("angles", each.what, each.fix, partial(_with_angles, each))
+
+
+def _with_angles(turn: CommonTurn, corners: FloatArray) -> FloatArray:
+    boxes = _sides(corners)
+    return np.column_stack([boxes[:, :4], turn.of(boxes[:, 4])])
+
+
+def _by_chance(pairs: _LongPairs, sampled: int) -> Iterator[OtherReading]:
+    """That boxes lie on long objects of their size, and are turned at random."""
+    off = pairs.off
     agreeing = int((off < _NEAR_TURN).sum())
-    if len(off) < _ENOUGH or len(off) < _OFTEN * len(sample):
+    if len(off) < _ENOUGH or len(off) < _OFTEN * sampled:
         return
     if agreeing >= _BY_CHANCE * len(off):
-        yield from _in_part(_along(found[near][long]), _along(true[rows][long]), off)
+        yield from _in_part(pairs.along, pairs.true_along, off)
         return
     what = (
         f"{agreeing:,} of {len(off):,} long boxes of the size of their object lie within "

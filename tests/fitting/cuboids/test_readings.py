@@ -156,6 +156,12 @@ def test_a_sensor_that_stands_elsewhere() -> None:
     assert "moved by -1.1" in message
 
 
+def seen(row: Any) -> dict[str, Any]:
+    """The direction from the camera as it is, whatever is written for the one in space."""
+    angle = -row["yaw"] - pi / 2
+    return {"alpha": lambda _, x, z: (angle - np.arctan2(x, z) + pi) % (2 * pi) - pi}
+
+
 KITTI = {
     "the places were in the middle of the box": lambda r: {"below": -r["z"]},
     "the directions were counted the other way round": lambda r: {
@@ -166,6 +172,13 @@ KITTI = {
         "turn": degrees,
         "alpha": lambda angle, x, z: np.radians(angle) - np.arctan2(x, z),
     },
+    "the directions were alpha": lambda r: (
+        {"turn": lambda angle: angle - np.arctan2(r["y"], r["x"] + 40)} | seen(r)
+    ),
+    "the directions were turned by -20 degrees": lambda r: {"turn": lambda angle: angle + pi / 9} | seen(r),
+    "the directions were half of what they are": lambda r: {"turn": lambda angle: angle / 2} | seen(r),
+    "directions are -1.57, whatever their objects have": lambda r: {"turn": lambda angle: -pi / 2} | seen(r),
+    "no directions are below 0, and of": lambda r: {"turn": abs} | seen(r),
     "the directions alpha were rotation_y": lambda r: {"alpha": lambda angle, x, z: angle},
     "the directions alpha were half a turn further": lambda r: {
         "alpha": lambda angle, x, z: angle - np.arctan2(x, z) + pi

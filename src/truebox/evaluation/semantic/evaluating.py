@@ -14,6 +14,7 @@ from truebox.evaluation.semantic.confusion import LabelConfusion, label_confusio
 from truebox.evaluation.semantic.images_apart import images_apart
 from truebox.evaluation.semantic.iou import semantic_iou
 from truebox.evaluation.semantic.label_pictures import LabelPictures, label_pictures, read_labels
+from truebox.evaluation.semantic.pictures_otherwise import pictures_otherwise
 from truebox.evaluation.semantic.result import SemanticClass, SemanticResult
 from truebox.evaluation.semantic.traded_labels import traded_labels
 from truebox.records import Finding
@@ -65,6 +66,13 @@ def semantic_result(
         total += one
     mean, traded = total.mean_iou, traded_labels(total)
     apart = images_apart(of_images, names)
+    turned = None
+    if traded is None:
+
+        def read(name: str) -> tuple[AnyArray, AnyArray]:
+            return read_labels(true.files[name]), read_labels(found.files[name])
+
+        turned = pictures_otherwise(total, names, read, void=void)
     return SemanticResult(
         protocol=protocol,
         mode=mode,
@@ -78,7 +86,7 @@ def semantic_result(
         of_images=of_images,
         image_names=tuple(names),
         void=void,
-        warnings=(*_left_out(true, found, chosen=images is not None), *filter(None, [traded, apart])),
+        warnings=(*_left_out(true, found, chosen=images is not None), *filter(None, [traded, turned, apart])),
     )
 
 

@@ -9,12 +9,14 @@ import numpy as np
 
 from truebox.fitting.cuboids.layout import space_columns, with_columns
 from truebox.fitting.part_readings import Tried
+from truebox.fitting.turns.common_turns import common_turns
 
 if TYPE_CHECKING:
+    from truebox.fitting.turns.common_turns import CommonTurn
     from truebox.records import Predictions
     from truebox.typing import FloatArray
 
-__all__ = ["degrees", "turn_between", "turned", "wrapped", "yaw_of"]
+__all__ = ["degrees", "turn_between", "turned", "turned_alike", "wrapped", "yaw_of"]
 
 _QUARTER = np.pi / 2
 _TURNS = (
@@ -46,6 +48,20 @@ def turned(names: tuple[str, ...], found: FloatArray, true: FloatArray) -> list[
         Tried(what, fix, turn_between(sign * found + shift - true), read(sign, shift))
         for what, fix, sign, shift in _TURNS
     ]
+
+
+def turned_alike(names: tuple[str, ...], found: FloatArray, true: FloatArray) -> list[Tried]:
+    """Directions under the rules that bring most of them near those of their objects."""
+
+    def read(rule: CommonTurn) -> Callable[[Predictions], Predictions]:
+        def turned(held: Predictions) -> Predictions:
+            angle = wrapped(rule.of(_angle(space_columns(held, names))))
+            return with_columns(held, names, _ascolumns_of(angle, len(names)))
+
+        return turned
+
+    rules = common_turns(found, true, 2 * np.pi)
+    return [Tried(each.what, each.fix, turn_between(each.of(found) - true), read(each)) for each in rules]
 
 
 def degrees(names: tuple[str, ...], found: FloatArray, true: FloatArray) -> Tried:

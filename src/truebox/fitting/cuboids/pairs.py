@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox.fitting.cuboids.directions import degrees, turn_between, turned, wrapped, yaw_of
+from truebox.fitting.cuboids.directions import degrees, turn_between, turned, turned_alike, wrapped, yaw_of
 from truebox.fitting.cuboids.layout import CENTER, SIDES, CuboidLayout, space_columns, with_columns
 from truebox.fitting.cuboids.some_images import nearer_in_images
 from truebox.fitting.part_readings import OtherReading, Tried, nearer
@@ -30,6 +30,7 @@ _BY_CHANCE = 0.2
 """Of directions: at random an eighth is as near as `_NEAR_TURN` to those of their objects."""
 _NEAR_TURN = 0.4
 _ALIKE, _MOST, _ENOUGH = 1e-3, 0.9, 30
+_SIGNS_LOST = 0.7
 _UNKNOWN = -10.0
 _ENOUGH_MOVING, _COMPLEX = 3, np.array([1.0, 1.0j])
 """Objects of an image that tell by which angle all velocities are turned."""
@@ -99,6 +100,8 @@ class CuboidPairs:
 
         own = steps[places[self.found]]
         far = float(np.median(np.sqrt((own**2).sum(axis=1))))
+        if far < _LEAST_SHIFT:  # most images have too few to tell
+            return None
         what = f"moved by one step in every image, {far:.2f} m in the median"
         tried = [Tried(what, "add where the sensor stands on the car", off(own), moved_by_image)]
         return self._said("places", given, tried, _LEAST_SHIFT, _WELL_PLACED)
@@ -141,7 +144,8 @@ class CuboidPairs:
         names = self.layout.turns
         found, true = self._sides(names)
         if len(names) == 1:
-            return self._directed("directions", names, found[:, 0], true[:, 0], degrees(names, found, true))
+            others = [degrees(names, found, true), *self._from_alpha(names, found[:, 0], true[:, 0])]
+            return self._directed("directions", names, found[:, 0], true[:, 0], *others)
         rolled = np.roll(found, 1, axis=1)  # x, y, z, w as it was written
         other = Tried(
             "quaternions x, y, z, w",
@@ -150,6 +154,20 @@ class CuboidPairs:
             lambda held: with_columns(held, names, np.roll(space_columns(held, names), 1, axis=1)),
         )
         return self._directed("directions", names, yaw_of(found), yaw_of(true), other)
+
+    def _from_alpha(self, names: tuple[str, ...], found: FloatArray, true: FloatArray) -> Iterator[Tried]:
+        """Of KITTI: directions seen from the camera where those in space are read."""
+        if "alpha" not in self.truth.attributes:
+            return
+
+        def in_space(held: Predictions) -> Predictions:
+            x, _, z = space_columns(held, CENTER).T
+            angle = space_columns(held, names)[:, 0] + np.arctan2(x, z)
+            return with_columns(held, names, wrapped(angle)[:, None])
+
+        x, _, z = space_columns(self.predictions, CENTER, self.found).T
+        off = turn_between(found + np.arctan2(x, z) - true)
+        yield Tried("alpha", "add arctan2(x, z) to alpha", off, in_space)
 
     def views(self) -> OtherReading | None:
         """Of KITTI: directions seen from the camera."""
@@ -176,13 +194,18 @@ class CuboidPairs:
     ) -> OtherReading | None:
         """The rows that all directions have, those of one kind, or that none agrees."""
         off = turn_between(found - true)
-        best = self._said(about, off, [*turned(names, found, true), *others], 0.2, _NEAR_TURN)
+        tried = [*turned(names, found, true), *others, *turned_alike(names, found, true)]
+        best = self._said(about, off, tried, 0.2, _NEAR_TURN)
         near = off < _NEAR_TURN
-        if best is not None or len(off) < _ENOUGH or near.mean() >= _BY_CHANCE:
+        if best is not None or len(off) < _ENOUGH:
             return best
         same = np.median(found)
         alike = turn_between(found - same) < _ALIKE
-        if alike.mean() > _MOST and turn_between(true - same).mean() > _NEAR_TURN:
+        one = alike.mean() > _MOST and turn_between(true - same).mean() > _NEAR_TURN / 2
+        unsigned = None if one else _unsigned(about, found, true)
+        if unsigned is not None or not (one or near.mean() < _BY_CHANCE):
+            return unsigned
+        if one:
             what = f"{alike.sum():,} of {len(off):,} {about} are {same:.3g}, whatever their objects have"
         else:
             what = (
@@ -250,6 +273,22 @@ class CuboidPairs:
             return None
         what = f"all {len(asked):,} detections of objects with an attribute name none: AAE is 1 everywhere"
         return OtherReading("attributes", what, "write attribute_name", len(asked), 0, None)
+
+
+def _unsigned(about: str, found: FloatArray, true: FloatArray) -> OtherReading | None:
+    """That no direction is below 0, and those whose objects' are have the other sign."""
+    below = wrapped(true) < -_NEAR_TURN
+    if float(found.min()) < 0 or np.count_nonzero(below) < _ENOUGH / 3 or not (~below).any():
+        return None
+    lost, kept = turn_between(found + true)[below], turn_between(found - true)[~below]
+    if min(float((lost < _NEAR_TURN).mean()), float((kept < _NEAR_TURN).mean())) < _SIGNS_LOST:
+        return None
+    count = int((lost < _NEAR_TURN).sum())
+    what = (
+        f"no {about} are below 0, and of {np.count_nonzero(below):,} whose object's is {count:,} would lie "
+        f"within {np.degrees(_NEAR_TURN):.0f} degrees of it with the other sign"
+    )
+    return OtherReading(about, what, "write directions with their signs", len(found), count, None)
 
 
 def _scaled(found: FloatArray, true: FloatArray, off: Callable[[FloatArray], FloatArray]) -> Iterator[Tried]:

@@ -18,6 +18,7 @@ from truebox.evaluation.detection.looks.ranking.scores_apart import scores_apart
 from truebox.evaluation.detection.looks.repeated_objects import repeated_objects
 from truebox.evaluation.detection.looks.scaled_areas import scaled_areas
 from truebox.evaluation.detection.looks.shifted_boxes import shifted_boxes
+from truebox.evaluation.detection.looks.small_unlabelled import small_unlabelled
 from truebox.evaluation.detection.looks.undetected_classes import undetected_classes
 from truebox.evaluation.detection.looks.unlabelled_images import unlabelled_images
 from truebox.evaluation.detection.looks.unpredicted_images import unpredicted_images
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
 __all__ = ["seen_otherwise"]
 
 _MASKS = ("masks", "boundary")
+_OTHERWISE = "W-321"
 _AT_LEAST, _HARDLY, _FEWEST, _SHARE = 2, 0.25, 5, 0.05
 """Confident detections in an image and how many are right; so many such images, and of all of them."""
 
@@ -45,7 +47,7 @@ def seen_otherwise(
     evaluate_again: Callable[[Predictions], Result],
     against: Callable[[Truth], Result],
 ) -> tuple[Finding, ...]:
-    """What the looks have to say of a result of any geometry (W-316 to W-320, W-322 to W-331).
+    """What the looks have to say of a result of any geometry (W-316 to W-320, W-322 to W-331, W-334).
 
     Parameters
     ----------
@@ -70,7 +72,8 @@ def seen_otherwise(
         said.append(other_points(result, seen, evaluate_again))
     else:
         said.append(box_masks(result))
-        if result.geometry in _MASKS or result.geometry in ROTATED:
+        turned = any(each.code == _OTHERWISE for each in result.warnings)  # and so of other sides as well
+        if result.geometry in _MASKS or (result.geometry in ROTATED and not turned):
             said.append(shifted_boxes(result, seen, evaluate_again))
     whole = of_whole_images(result.state)
     if not any(said) and _images_miss(result, seen, whole):
@@ -89,6 +92,7 @@ def seen_otherwise(
         undetected_classes(result),
         unpredicted_images(result, against),
         unlabelled_images(result, seen),
+        small_unlabelled(result, seen, evaluate_again),
     ]
     return tuple(filter(None, said))
 

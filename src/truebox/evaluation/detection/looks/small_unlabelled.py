@@ -1,0 +1,106 @@
+"""Detections below the size at which objects begin all at once: small ones were left out of the truth."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from truebox.evaluation.detection.looks.gained import gained
+from truebox.records import Finding
+from truebox.records.taking import take_predictions
+
+if TYPE_CHECKING:
+    from truebox.evaluation.matches.judged import Judged
+    from truebox.evaluation.result import Result
+    from truebox.records import Predictions
+    from truebox.typing import BoolArray, FloatArray
+
+__all__ = ["small_unlabelled"]
+
+_HIGH, _LEAST_WRONG = 0.9, 0.1
+_FEWEST, _FEWEST_OBJECTS = 15, 50
+_NEAR, _EDGE = 1.3, 1.03
+"""Sizes that are compared on either side of the smallest object, but for the closest, its own noise."""
+_AS_MANY, _WRONG = 0.6, 0.8
+"""Confident detections below for each above, and how many of them match nothing."""
+_PARTS, _LEAST_DENSE = 4, 0.6
+"""Of sizes up to the middle one the first fourth holds so much of its share: natural ones begin thinly."""
+
+
+def small_unlabelled(
+    result: Result, seen: Judged, evaluate_again: Callable[[Predictions], Result]
+) -> Finding | None:
+    """What to say (W-334) where objects begin at one size, confident detections do not, and AP is lower so.
+
+    Size is the square root of width times height, the height, or the width. Just below that of the smallest
+    object there must be nearly as many confident detections as just above, four in five of them wrong.
+
+    Parameters
+    ----------
+    result : Result
+        Of any geometry; of shapes the boxes around them are looked at.
+    seen : Judged
+        Of the result.
+    evaluate_again : callable
+        Evaluates other predictions in the same way.
+    """
+    overall, truth, found = result.metrics.get("AP"), result.truth, result.predictions
+    if not overall or overall >= _HIGH or len(truth) < _FEWEST_OBJECTS or truth.units != "pixels":
+        return None
+    certain = seen.certain
+    wrong = ~seen.right[certain]
+    if np.count_nonzero(wrong) < max(_FEWEST, _LEAST_WRONG * len(wrong)):
+        return None
+    boxes = found.boxes[seen.row[certain]]
+    for name, size in _SIZES.items():
+        sizes = size(truth.boxes)
+        least = float(sizes.min())
+        if (
+            not least > 0
+            or not _goes_on_below(size(boxes), wrong, least)
+            or not _begins_at_once(sizes, least)
+        ):
+            continue
+        kept = np.flatnonzero(size(found.boxes) >= least / _EDGE)
+        otherwise = evaluate_again(take_predictions(found, kept)).metrics["AP"]
+        if not gained(otherwise, overall):
+            continue
+        below = size(boxes) < least / _EDGE
+        many = int(np.count_nonzero(below))
+        return Finding(
+            "W-334",
+            f"no object of {truth.source.name} has {name} below {least:.4g}, where their sizes begin all at "
+            f"once, and {many:,} of {len(below):,} confident detections have, {wrong[below].mean():.0%} of "
+            f"which match nothing; AP would be {otherwise:.4f} instead of {overall:.4f} without detections "
+            "so small: were small objects left out of the truth?",
+            many,
+        )
+    return None
+
+
+_SIZES: dict[str, Callable[[FloatArray], FloatArray]] = {
+    "a root of width x height": lambda boxes: np.sqrt(np.maximum(boxes[:, 2] * boxes[:, 3], 0)),
+    "a height": lambda boxes: boxes[:, 3],
+    "a width": lambda boxes: boxes[:, 2],
+}
+
+
+def _goes_on_below(sizes: FloatArray, wrong: BoolArray, least: float) -> bool:
+    """Whether confident ones just below the smallest object are as many as above, and mostly wrong."""
+    below = (sizes >= least / _NEAR) & (sizes < least / _EDGE)
+    above = (sizes > least * _EDGE) & (sizes <= least * _NEAR)
+    many = int(np.count_nonzero(below))
+    if many < max(_FEWEST, _AS_MANY * np.count_nonzero(above)):
+        return False
+    return bool(wrong[below].mean() >= _WRONG and wrong[above].sum() <= (1 - _WRONG / 2) * above.sum())
+
+
+def _begins_at_once(sizes: FloatArray, least: float) -> bool:
+    """Whether objects are as dense at the smallest size as on the way to the middle one."""
+    middle = float(np.partition(sizes, len(sizes) // 2)[len(sizes) // 2])
+    if middle <= least:
+        return False
+    first = np.count_nonzero(sizes <= least * (middle / least) ** (1 / _PARTS))
+    return bool(first >= max(_FEWEST / 2, _LEAST_DENSE * len(sizes) / 2 / _PARTS))

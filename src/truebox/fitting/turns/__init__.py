@@ -1,0 +1,1 @@
+"""Directions that are off by one rule."""
