@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import _signal  # `signal` makes enumerations of it (1 ms)
+import _signal  # type: ignore[import-not-found] # `signal` makes enumerations of it (1 ms)
 import gc
 import os
 import sys

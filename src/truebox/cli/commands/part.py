@@ -102,7 +102,7 @@ def part_command(debug: bool, **options: Any) -> None:
     )
     true = datasets.truth_as_said(truth, **how, **of_truth) if frame is None else frame
     categories = None if listed is None else datasets.truth_as_said(listed, **of_truth)
-    known = {}
+    known: dict[str, Any] = {}
     if of_predictions.keys() & MENDED_BY_TRUTH:
         known["truth"] = true if categories is None else replace(true, categories=categories.categories)
     found = cut or datasets.predictions_as_said(predictions, **how, **of_predictions, **known)

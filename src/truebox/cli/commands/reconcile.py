@@ -119,7 +119,7 @@ def reconcile_command(
     refuse_of_other_geometry({**options, "sigmas": sigmas}, [chosen])
     of_truth, of_predictions = truth_reading(options), predictions_reading(options)
     true = datasets.truth_as_said(truth, threads=threads, geometry=chosen, **of_truth)
-    known = {"truth": true} if of_predictions.keys() & MENDED_BY_TRUTH else {}
+    known: dict[str, Any] = {"truth": true} if of_predictions.keys() & MENDED_BY_TRUTH else {}
     found = datasets.predictions_as_said(
         predictions, threads=threads, geometry=chosen, **of_predictions, **known
     )

@@ -95,8 +95,8 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
             classes = refuse_misfit(as_read, again)
         else:
             classes = refuse_shapes(as_read if predicted.boxed else result, again)
-        said = (*filter(None, [classes]), *seen_otherwise(result, seen, again, against_other))
-        result = replace(result, warnings=(*result.warnings, *said))
+        looked = (*filter(None, [classes]), *seen_otherwise(result, seen, again, against_other))
+        result = replace(result, warnings=(*result.warnings, *looked))
     if capped:
         result = with_uncapped_value(result, lambda uncapped: again(predicted, uncapped))
     backwards = reversed_scores(result, seen)

@@ -176,7 +176,7 @@ def _whole(*entries: Mapping[str, Any]) -> bool:
 
 def _stretches(labels: torch.Tensor) -> list[int]:
     """Where labels belong: 0 is near; others count stretches, from 1 or down from -1."""
-    found: list[int] = _places(labels).unique().tolist()
+    found: list[int] = torch.unique(_places(labels)).tolist()
     return found
 
 

@@ -199,7 +199,8 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
         ]
         for entry, found in zip(sides[1], preds, strict=True):
             entry["scores"] = found["scores"]
-        Evaluator(None, box_format=self.box_format).update(*sides)
+        layout: Any = self.box_format
+        Evaluator(None, box_format=layout).update(*sides)
 
     def _warn_of_many(self, preds: Sequence[dict[str, Any]]) -> None:
         limit = self.max_detection_thresholds[-1]
