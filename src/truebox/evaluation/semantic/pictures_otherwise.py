@@ -121,7 +121,7 @@ def _fits(what: str, given: Sequence[LabelConfusion], others: Sequence[LabelConf
     if after < max(before + _MORE, _TIMES * before) or better < max(_FEWEST, _MOSTLY * len(given)):
         return None
     mean = f"the mean IoU would be {after:.4f} instead of {before:.4f}"
-    text = f"of {len(given)} images looked at {mean} if they {what}"
+    text = f"of {len(given)} images looked at, {mean} if they {what}"
     return Finding("W-333", text, len(given))
 
 
@@ -165,7 +165,7 @@ def _blended(
     return Finding(
         "W-333",
         f"at {share:.0%} of the edges in predicted maps a label lies between those of both sides, as where "
-        f"maps are resized as pictures are; of {len(given)} images looked at the mean IoU would be "
+        f"maps are resized as pictures are; of {len(given)} images looked at, the mean IoU would be "
         f"{after:.4f} instead of {before:.4f} if these pixels had the nearer of both labels",
         len(given),
     )
