@@ -279,6 +279,20 @@ def test_a_run_that_is_asked_to_end_takes_its_half_away(tmp_path: Path, name: st
 
 
 @pytest.mark.skipif(os.name != "posix", reason="of POSIX")
+def test_of_two_signals_to_end_the_first_is_heeded() -> None:
+    # What takes the half away must not be broken off by the other one.
+    code = (
+        "import os, signal\nfrom truebox.cli import process\n"
+        "signal.signal(signal.SIGHUP, signal.SIG_DFL)\nprocess._leave_nothing_behind()\n"
+        "try:\n    os.kill(os.getpid(), signal.SIGTERM)\n"
+        "except BaseException as ended:\n    os.kill(os.getpid(), signal.SIGHUP)\n"
+        "    print(ended.args, signal.getsignal(signal.SIGTERM) == signal.SIG_DFL)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=60, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"(15,) True\n", b"")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="of POSIX")
 def test_what_the_caller_has_ignored_stays_ignored() -> None:
     code = (
         "import os, signal\nsignal.signal(signal.SIGHUP, signal.SIG_IGN)\n"

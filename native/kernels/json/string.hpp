@@ -77,7 +77,7 @@ inline bool skip_escape(JsonCursor& c) {
 }
 
 #ifdef TRUEBOX_WIDE_REGISTERS
-// As `find_unusual`, as far as whole blocks of 64 bytes go: `end` less what is left of it where there is none.
+// As `find_unusual`, as far as whole blocks of 64 bytes go: where there is none, the place where the last one ended.
 TRUEBOX_AVX512("avx512f,avx512bw") inline const char* find_unusual_wide(const char* p, const char* end) {
   const __m512i quote = _mm512_set1_epi8('"'), backslash = _mm512_set1_epi8('\\'), blank = _mm512_set1_epi8(' ');
   for (; end - p >= 64; p += 64) {

@@ -20,7 +20,7 @@ std::size_t walked_to_unusual(const std::string& text) {
 }
 
 std::size_t found_unusual(const std::string& text) {
-  std::unique_ptr<char[]> exact(new char[text.size() + 1]);  // nothing readable behind it
+  std::unique_ptr<char[]> exact(new char[text.size()]);  // nothing readable behind it
   std::memcpy(exact.get(), text.data(), text.size());
   return static_cast<std::size_t>(
       truebox::reading::find_unusual(exact.get(), exact.get() + text.size()) - exact.get());

@@ -94,17 +94,26 @@ def _run_and_leave() -> NoReturn:
     _leave(code)
 
 
+_ENDING = ("SIGTERM", "SIGHUP")
+"""Signals that ask a process to end; there is no SIGHUP on Windows."""
+
+
 def _leave_nothing_behind() -> None:
     """Let SIGTERM and SIGHUP unwind the run as Ctrl-C does, unless they are ignored (``nohup``)."""
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(_signal, name, None)  # there is no SIGHUP on Windows
-        if number is not None and _signal.getsignal(number) == _signal.SIG_DFL:
-            _signal.signal(number, _end)
+    _change_ending(_signal.SIG_DFL, _end)
 
 
 def _end(number: int, frame: object) -> NoReturn:
     _signal.signal(number, _signal.SIG_DFL)  # who asks twice does not wait
+    _change_ending(_end, _signal.SIG_IGN)  # a session that closes sends both: the first one is heeded
     raise _Ended(number)
+
+
+def _change_ending(before: object, after: Any) -> None:
+    for name in _ENDING:
+        number = getattr(_signal, name, None)
+        if number is not None and _signal.getsignal(number) == before:
+            _signal.signal(number, after)
 
 
 def prepare() -> None:
@@ -157,6 +166,7 @@ def _leave(code: int) -> NoReturn:
     would block on a reading thread that an error or Ctrl-C has made useless. Files are complete
     by then: they are written, flushed and renamed before a command returns.
     """
+    _change_ending(_end, _signal.SIG_DFL)  # nothing is left to be taken away
     for stream in (sys.stdout, sys.stderr):
         try:
             if stream is not None:

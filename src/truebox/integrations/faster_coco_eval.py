@@ -36,7 +36,7 @@ _USUAL: dict[str, Any] = {
     "boundary_cpu_count": range(1, 1 << 16),
     "rle_iou_max_workers": range(1, 1 << 16),
 }
-"""What options that matter not may be; others of that tool are off."""
+"""Values that options without effect may have; all others must be off."""
 
 
 @contextlib.contextmanager
@@ -206,6 +206,8 @@ class COCOeval_faster(pycocotools.COCOeval):
             if cocoGt is not None:  # of which there is anything: as that tool
                 self.params.catIds = sorted(cocoGt.cat_img_map)
         elif ranges is not None:
+            if "all" in ranges:
+                raise ArgumentError("ranges: the range of all areas is always there. Fix: leave 'all' out.")
             self.params.areaRng = [[0, 1e5**2], *ranges.values()]
             self.params.areaRngLbl = ["all", *ranges]
         if kpt_oks_sigmas is not None:

@@ -113,3 +113,10 @@ def test_a_part_is_written_over_nothing_but_a_part(tmp_path, monkeypatch, capsys
     assert (tmp_path / own).read_bytes() == before
     assert "not overwritten" in capsys.readouterr().err
     assert main([*command, "1.tbx"]) == main([*command, "1.tbx"]) == 0
+
+
+def test_a_part_does_not_go_to_stdout(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert main(["part", *_letterboxed(tmp_path), "-q", "-o", "-"]) == 3
+    assert "E-445" in capsys.readouterr().err
+    assert not (tmp_path / "-").exists()

@@ -67,6 +67,14 @@ def test_numbers_are_those_of_classes_counted_from_0(how: dict[str, Any]) -> Non
     _assert_equal(far, near)
 
 
+def test_the_last_near_label_and_the_first_far_one_are_told_apart() -> None:
+    border = [65_534, 65_535, 65_536, 65_537, 65_791, 65_792, 65_793]
+    near = _computed(MeanAveragePrecision, _labelled([*range(len(border))], {}), {})
+    far = _computed(MeanAveragePrecision, _labelled(border, {}), {})
+    assert far.pop("classes").tolist() == [border[place] for place in near.pop("classes").tolist()]
+    _assert_equal(far, near)
+
+
 @pytest.mark.skipif(
     any(importlib.util.find_spec(name) is None for name in ("torchmetrics", "torchvision")),
     reason="needs torchmetrics and torchvision, to compare with",

@@ -29,6 +29,7 @@ from truebox.cli.options.reading import MENDED_BY_TRUTH, reading_options, taken_
 from truebox.cli.runs.outputs import plan_outputs
 from truebox.cli.terminal.help_page import HelpPage, option
 from truebox.cli.terminal.notices import notify
+from truebox.errors import InputError
 from truebox.evaluation.registry import DETECTION_PROTOCOLS
 
 __all__ = ["part_command"]
@@ -91,6 +92,8 @@ def part_command(debug: bool, **options: Any) -> None:
     """Evaluate a shard, whole images, as far as it goes alone; "truebox merge" puts parts together."""
     del debug
     truth, predictions, output = (options.pop(name) for name in ("truth", "predictions", "output"))
+    if output == "-":  # stdout to `eval`
+        raise InputError("E-445", "-", "nothing is written to stdout", "name a file")
     plan_outputs({"output": output}, coco_text=False, inputs=(truth, predictions))
     listed, quiet, ranges = (options.pop(name) for name in ("categories_of", "quiet", "area_ranges"))
     options["geometry"], why = choose_geometry(options["geometry"], [predictions], truth, options["task"])

@@ -129,7 +129,7 @@ def _check_file(output: Output) -> None:
         raise cannot_write(target, error) from None
     if head and not head.startswith(_BEGINS[output.kind]):
         raise ArgumentError(
-            f"{flag} {target}: this file exists and is not a report of this kind, so it is not "
+            f"{flag} {target}: this file exists and is no output of this kind, so it is not "
             "overwritten; delete it or choose another name"
         )
 

@@ -160,7 +160,7 @@ def accumulate(
     )
     held, boxes = narrow_outcomes(state), held_boxes(state)
     of_file = boxes.boxes if held is not None and type(boxes) is FileBoxes and boxes.row is held.row else None
-    narrow = None if held is None else held.native(by_file=in_file, boxes=of_file)
+    narrow, order = (None, None) if held is None else held.native(by_file=in_file, boxes=of_file)
     no_words = np.empty((0, 1), dtype=np.uint64)
     nothing = np.empty(0), np.empty(0, dtype=np.int32), no_words, no_words
     score, rank, matched, ignored = nothing if narrow else _outcome_columns(state)
@@ -175,6 +175,8 @@ def accumulate(
         state.truths,
     )
     native.accumulate(rows, arrays.settings, arrays.tables(), thread_count(threads), narrow)
+    if held is not None:
+        held.keep(order)
     return arrays.curves()
 
 

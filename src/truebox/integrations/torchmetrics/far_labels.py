@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 __all__ = ["FarLabels", "all_far_or_none"]
 
 _NEAR = 1 << 16
-"""Labels from 0 to below it are those of one evaluator."""
+"""Labels from 0 to below it are those of one evaluator, which takes none beyond."""
 
 _STRETCH = 256
 _SEVERAL = b"stretches of labels\n"

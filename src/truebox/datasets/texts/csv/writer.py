@@ -6,7 +6,7 @@ import csv
 import io
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from truebox._writing.whole_file import whole_file
 from truebox.datasets.texts.csv.row_texts import Column, chosen, row_texts
@@ -40,9 +40,10 @@ def write_csv(
     """
     with whole_file(path) as stream:
         text = io.StringIO(newline="")
-        text.write(_line(header, delimiter))
+        writer = _line_writer(text, delimiter)
+        writer.writerow(header)
         for count, row in enumerate(rows, start=1):
-            text.write(_line(row, delimiter))
+            writer.writerow(row)
             if count % _CHUNK == 0:
                 stream.write(_taken(text))
         stream.write(_taken(text))
@@ -115,11 +116,26 @@ def quoted_cells(texts: Strings, delimiter: str = ",") -> Strings:
 
 
 def _line(row: Sequence[object], delimiter: str) -> str:
-    """A row with its line end; cells with a line end of any kind are in quotes."""
+    """A row with its line end."""
     found = io.StringIO(newline="")
+    _line_writer(found, delimiter).writerow(row)
+    return found.getvalue()
+
+
+def _line_writer(text: io.StringIO, delimiter: str) -> Any:
+    """A writer of rows onto a text; cells with a line end of any kind are in quotes."""
     # Python's writer puts those signs of a line end in quotes that its own has (others only since 3.13).
-    csv.writer(found, delimiter=delimiter, lineterminator="\r\n").writerow(row)
-    return found.getvalue().removesuffix("\r\n") + "\n"
+    return csv.writer(_PlainEnds(text), delimiter=delimiter, lineterminator="\r\n")
+
+
+class _PlainEnds:
+    """Where lines that end in two signs become lines that end in one."""
+
+    def __init__(self, text: io.StringIO) -> None:
+        self._text = text
+
+    def write(self, line: str) -> None:
+        self._text.write(line[:-2] + "\n")
 
 
 def _taken(text: io.StringIO) -> bytes:
