@@ -51,7 +51,7 @@ def test_folders_and_missing_folders_are_refused(tmp_path: Path) -> None:
 def test_somebodys_data_is_not_overwritten(tmp_path: Path, kind: str) -> None:
     target = tmp_path / "predictions.json"
     target.write_text('[{"image_id": 1}]')
-    with pytest.raises(ArgumentError, match="is not a report of this kind"):
+    with pytest.raises(ArgumentError, match="is no output of this kind"):
         plan(**{kind: str(target)})
 
 
