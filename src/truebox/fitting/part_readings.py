@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import permutations, product
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 import numpy as np
 
@@ -22,6 +22,7 @@ __all__ = [
     "FEWEST",
     "OtherReading",
     "PointReading",
+    "Refused",
     "Tried",
     "best_place",
     "best_scale",
@@ -34,6 +35,7 @@ __all__ = [
     "point_readings",
 ]
 
+Refused: TypeAlias = Literal["any", "headline", "none"]
 FEWEST = 10
 """Of fewer pairs nothing is said."""
 _CHANGED = 0.1
@@ -63,6 +65,8 @@ class OtherReading:
         Detections looked at, and how many are on an object, or nearer to theirs, so.
     read : callable or None
         All predictions under the reading; None where none fits, which `what` says by itself.
+    refused : {"any", "headline", "none"}, default "any"
+        Which metric must be near zero as read, and good so, that predictions are refused.
 
     Examples
     --------
@@ -76,6 +80,7 @@ class OtherReading:
     sampled: int
     better: int
     read: Callable[[Predictions], Predictions] | None
+    refused: Refused = "any"
 
 
 class PointReading(NamedTuple):
@@ -100,6 +105,7 @@ class Tried(NamedTuple):
     fix: str
     error: FloatArray
     read: Callable[[Predictions], Predictions]
+    refused: Refused = "any"
 
 
 def point_readings(axes: Sequence[str], units: Mapping[str, float]) -> Iterator[PointReading]:

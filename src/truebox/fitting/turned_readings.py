@@ -26,6 +26,7 @@ from truebox.overlap import elementwise_rotated_iou
 from truebox.records import quad_extents, quad_rows, segmentations_of_corners
 
 if TYPE_CHECKING:
+    from truebox.fitting.part_readings import Refused
     from truebox.fitting.samples import Sample
     from truebox.fitting.turns.common_turns import CommonTurn
     from truebox.records import Predictions, Truth
@@ -40,6 +41,8 @@ _NEAR_TURN, _BY_CHANCE = 0.3, 0.35
 """Radians; at random a fifth is as near."""
 _ENOUGH, _OFTEN = 30, 0.3
 _PART, _OF_THE_REST = 0.1, 0.6
+_TURN_OF_THE_REST = np.radians(30)
+"""Of a detector that is off by less all the same those beyond `_NEAR_TURN` are off by more than all."""
 _MOSTLY = 0.8
 """Where so many overlap by half nothing is looked for, unless directions are off."""
 _OFF = 0.12
@@ -53,6 +56,7 @@ class _QuadReading(NamedTuple):
     what: str
     fix: str
     of: Callable[[FloatArray], FloatArray]
+    refused: Refused = "any"
 
 
 def _sides(corners: FloatArray) -> FloatArray:
@@ -186,7 +190,8 @@ def fits_of_turned(truth: Truth, predictions: Predictions) -> Iterator[OtherRead
         yield from _by_chance(pairs, len(sample)) if some is None else (some,)
         return
     count = round(best_share * len(sample))
-    yield OtherReading(best.about, best.what, best.fix, len(sample), count, partial(_read_so, best))
+    read = partial(_read_so, best)
+    yield OtherReading(best.about, best.what, best.fix, len(sample), count, read, best.refused)
 
 
 def _read_so(reading: _QuadReading, predictions: Predictions, rows: BoolArray | None = None) -> Predictions:
@@ -217,7 +222,8 @@ def _in_some_images(
     reading, rows = readings[found.place], (places >= 0) & found.images[places]
     what = f"{reading.what} in {int(found.images.sum()):,} of {found.looked_at:,} images"
     read = partial(_read_so, reading, rows=rows)
-    return OtherReading(reading.about, what, f"{reading.fix} there", found.changed, found.closer, read)
+    fix, counts = f"{reading.fix} there", (found.changed, found.closer)
+    return OtherReading(reading.about, what, fix, *counts, read, reading.refused)
 
 
 class _LongPairs(NamedTuple):
@@ -251,8 +257,9 @@ def _turned_alike(pairs: _LongPairs) -> Iterator[_QuadReading]:
     rest = pairs.off >= _NEAR_TURN
     of_all = list(common_turns(pairs.found, pairs.true, np.pi))
     of_rest = [] if rest.all() else common_turns(pairs.found[rest], pairs.true[rest], np.pi)
-    for each in dict.fromkeys((*of_all, *of_rest)):
-        yield _QuadReading("angles", each.what, each.fix, partial(_with_angles, each))
+    more = [each for each in of_rest if each.factor != 1 or abs(each.shift) >= _TURN_OF_THE_REST]
+    for each in dict.fromkeys((*of_all, *more)):
+        yield _QuadReading("angles", each.what, each.fix, partial(_with_angles, each), each.refused)
 
 
 def _with_angles(turn: CommonTurn, corners: FloatArray) -> FloatArray:

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from truebox.evaluation.semantic.iou import semantic_iou
-from truebox.evaluation.semantic.pictures_otherwise import pictures_otherwise
+from truebox.evaluation.semantic.pictures_otherwise import _nearer_side, pictures_otherwise
 
 CLASSES = [f"class {n}" for n in range(8)]
 
@@ -131,3 +131,30 @@ def test_good_maps_are_not_read_again():
     total = semantic_iou(truth, truth, classes=CLASSES)
     assert pictures_otherwise(total, list("abcdefgh"), read.append, void=255) is None
     assert read == []
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_classes_that_trade_places_on_both_sides_are_not_mirrored(seed):
+    """Of two things alike left and right, of any classes, a detector takes one for the other."""
+    chance, truth, found = np.random.default_rng(seed), [], []
+    for _ in range(8):
+        one, other = chance.choice(np.arange(1, 8), 2, replace=False)
+        labels = np.zeros((60, 80), dtype=np.int64)
+        labels[15:40, 8:30], labels[15:40, 50:72] = one, other
+        names = np.arange(8)
+        if chance.random() < 0.9:
+            names[[one, other]] = other, one
+        truth.append(labels)
+        found.append(np.roll(names[labels], chance.integers(-1, 2, 2), (0, 1)))
+    assert said(truth, found) is None
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.int16, np.int64])
+def test_blended_labels_of_any_kind_are_unmixed_alike(kind):
+    truth, found = maps(3)
+    mixed = [blended(each) for each in found]
+    expected = said(truth, mixed).message
+    as_kind = said([each.astype(kind) for each in truth], [each.astype(kind) for each in mixed])
+    assert as_kind.message == expected
+    assert mixed[0].dtype == np.int64
+    assert _nearer_side(mixed[0].astype(kind)).dtype == kind

@@ -72,3 +72,44 @@ def test_few_or_unknown_directions_say_nothing():
 
 def test_what_is_meant():
     assert CommonTurn("", "", -1.0, 0.5).of(np.array([0.25, -1.0])).tolist() == [0.25, 1.5]
+
+
+@pytest.mark.parametrize("period", [np.pi, TURN])
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(("spread", "noise"), [(6, 8), (6, 12), (10, 15), (3, 10), (9, 17)])
+def test_noise_of_directions_near_zero_is_not_twice_or_half(spread, noise, seed, period):
+    chance = np.random.default_rng(seed)
+    true = np.radians(chance.normal(0, spread, 400))
+    found = true + np.radians(chance.normal(0, noise, 400))
+    assert list(common_turns(found, true, period)) == []
+
+
+@pytest.mark.parametrize("degrees", [8, -10, 12])
+def test_a_bias_that_detectors_have_is_no_rule(degrees):
+    true, found = directions(6)
+    assert list(common_turns(found + np.radians(degrees), true, np.pi)) == []
+
+
+@pytest.mark.parametrize(("degrees", "refused"), [(17, "none"), (-18, "none"), (25, "headline")])
+def test_a_turn_that_may_be_a_detectors_own_is_never_refused(degrees, refused):
+    true, found = directions(6, noise=0.01)
+    (rule,) = common_turns(found + np.radians(degrees), true, np.pi)
+    assert rule.refused == refused
+
+
+@pytest.mark.parametrize("middle", [20, 30, 70])
+@pytest.mark.parametrize("every", [np.pi / 2, np.pi])
+def test_directions_that_a_detector_does_not_tell_have_no_rule(middle, every):
+    true = np.radians(np.random.default_rng(7).normal(middle, 4, 200))
+    for found in (np.zeros(200), np.full(200, 0.8), np.round(true / every) * every):
+        assert list(common_turns(found, true, np.pi)) == []
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_objects_that_all_lie_one_way_are_turned_rather_than_mirrored(seed):
+    chance = np.random.default_rng(seed)
+    true = np.radians(chance.normal(30, 4, 200))
+    found = true + np.radians(chance.normal(0, 3, 200))
+    assert list(common_turns(found, true, np.pi)) == []
+    (rule,) = common_turns(found - np.radians(40), true, np.pi)
+    assert rule.what in {f"turned by +{by} degrees" for by in (39, 40, 41)}

@@ -41,6 +41,7 @@ LEAST_SHARE = 0.3
 _LEAST_PIXELS = 4
 _MOVED = 0.02
 """By so much a reading must better some metric to be worth a word."""
+_AT_ONE_THRESHOLD = ("AP50", "AP75")
 _CORNERS = "x_min, y_min, x_max, y_max"
 
 
@@ -168,13 +169,24 @@ def with_other_readings(
             f"{key} {before:.3f} as given; {after:.3f} if the {other.about} were {other.what}, which fits "
             f"{other.better:,} of {other.sampled:,} that tell"
         )
-        rises = key not in result.less_is_better
-        if rises and before < SUSPICIOUS and after >= max(SUSPICIOUS, TIMES_BETTER * before):
+        mended = before < SUSPICIOUS and after >= max(SUSPICIOUS, TIMES_BETTER * before)
+        if mended and _may_refuse(result, key, other):
             raise InputError(
                 "E-470", name, fit, f"{other.fix}, or rerun with --no-fit-test if they are right"
             )
         findings.append(Finding("W-321", f"{name}: {fit}; to mend it {other.fix}"))
     return replace(result, warnings=(*result.warnings, *findings)) if findings else result
+
+
+def _may_refuse(result: Result, key: str, other: OtherReading) -> bool:
+    """Whether a metric near zero is reason enough: one where more is better, and not AP75 while AP is not."""
+    if key in result.less_is_better or other.refused == "none":
+        return False
+    if key == result.headline:
+        return True
+    if other.refused == "headline":
+        return False
+    return key not in _AT_ONE_THRESHOLD or (result.metrics.get("AP") or 0.0) < SUSPICIOUS
 
 
 def _most_moved(result: Result, again: Result) -> str | None:

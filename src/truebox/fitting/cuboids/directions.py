@@ -61,7 +61,10 @@ def turned_alike(names: tuple[str, ...], found: FloatArray, true: FloatArray) ->
         return turned
 
     rules = common_turns(found, true, 2 * np.pi)
-    return [Tried(each.what, each.fix, turn_between(each.of(found) - true), read(each)) for each in rules]
+    return [
+        Tried(each.what, each.fix, turn_between(each.of(found) - true), read(each), each.refused)
+        for each in rules
+    ]
 
 
 def degrees(names: tuple[str, ...], found: FloatArray, true: FloatArray) -> Tried:

@@ -17,7 +17,7 @@ from truebox.fitting.samples import places_of
 
 if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
-    from truebox.typing import AnyArray, FloatArray, Int64Array
+    from truebox.typing import AnyArray, BoolArray, FloatArray, Int64Array
 
 __all__ = ["CuboidPairs"]
 
@@ -67,7 +67,7 @@ class CuboidPairs:
             its = places, places[self.found]
             return nearer_in_images(about, given, tried, its, least=least, well=well)
         reading, changed, closer = best
-        return OtherReading(about, reading.what, reading.fix, changed, closer, reading.read)
+        return OtherReading(about, reading.what, reading.fix, changed, closer, reading.read, reading.refused)
 
     def shift(self, *, upright: bool = True) -> OtherReading | None:
         """One step for all, or for all of an image, as from a sensor elsewhere on a turning car."""
@@ -146,14 +146,13 @@ class CuboidPairs:
         if len(names) == 1:
             others = [degrees(names, found, true), *self._from_alpha(names, found[:, 0], true[:, 0])]
             return self._directed("directions", names, found[:, 0], true[:, 0], *others)
-        rolled = np.roll(found, 1, axis=1)  # x, y, z, w as it was written
-        other = Tried(
-            "quaternions x, y, z, w",
-            "write w, x, y, z",
-            turn_between(yaw_of(rolled) - yaw_of(true)),
-            lambda held: with_columns(held, names, np.roll(space_columns(held, names), 1, axis=1)),
-        )
-        return self._directed("directions", names, yaw_of(found), yaw_of(true), other)
+        rolled = yaw_of(np.roll(found, 1, axis=1))  # x, y, z, w as it was written
+        others = []
+        if _alike(rolled).mean() < _MOST:  # any w, x, y, z without roll and pitch tell 0 so
+            other = lambda held: with_columns(held, names, np.roll(space_columns(held, names), 1, axis=1))  # noqa: E731
+            off = turn_between(rolled - yaw_of(true))
+            others.append(Tried("quaternions x, y, z, w", "write w, x, y, z", off, other))
+        return self._directed("directions", names, yaw_of(found), yaw_of(true), *others)
 
     def _from_alpha(self, names: tuple[str, ...], found: FloatArray, true: FloatArray) -> Iterator[Tried]:
         """Of KITTI: directions seen from the camera where those in space are read."""
@@ -193,15 +192,16 @@ class CuboidPairs:
         self, about: str, names: tuple[str, ...], found: FloatArray, true: FloatArray, *others: Tried
     ) -> OtherReading | None:
         """The rows that all directions have, those of one kind, or that none agrees."""
-        off = turn_between(found - true)
-        tried = [*turned(names, found, true), *others, *turned_alike(names, found, true)]
+        off, same = turn_between(found - true), np.median(found)
+        alike = _alike(found)
+        one = alike.mean() > _MOST and turn_between(true - same).mean() > _NEAR_TURN / 2
+        tried = list(others)
+        if not (one and _varied(true)):  # no turn of one direction gives many
+            tried = [*turned(names, found, true), *others, *turned_alike(names, found, true)]
         best = self._said(about, off, tried, 0.2, _NEAR_TURN)
         near = off < _NEAR_TURN
         if best is not None or len(off) < _ENOUGH:
             return best
-        same = np.median(found)
-        alike = turn_between(found - same) < _ALIKE
-        one = alike.mean() > _MOST and turn_between(true - same).mean() > _NEAR_TURN / 2
         unsigned = None if one else _unsigned(about, found, true)
         if unsigned is not None or not (one or near.mean() < _BY_CHANCE):
             return unsigned
@@ -275,14 +275,28 @@ class CuboidPairs:
         return OtherReading("attributes", what, "write attribute_name", len(asked), 0, None)
 
 
+def _alike(angles: FloatArray) -> BoolArray:
+    """Which directions are the middle one."""
+    alike: BoolArray = turn_between(angles - np.median(angles)) < _ALIKE
+    return alike
+
+
+def _varied(true: FloatArray) -> bool:
+    """Whether objects lie in more than one direction."""
+    middle = np.arctan2(np.sin(true).mean(), np.cos(true).mean())
+    return bool((turn_between(true - middle) < _NEAR_TURN).mean() < _MOST)
+
+
 def _unsigned(about: str, found: FloatArray, true: FloatArray) -> OtherReading | None:
     """That no direction is below 0, and those whose objects' are have the other sign."""
     below = wrapped(true) < -_NEAR_TURN
     if float(found.min()) < 0 or np.count_nonzero(below) < _ENOUGH / 3 or not (~below).any():
         return None
     lost, kept = turn_between(found + true)[below], turn_between(found - true)[~below]
-    if min(float((lost < _NEAR_TURN).mean()), float((kept < _NEAR_TURN).mean())) < _SIGNS_LOST:
-        return None
+    share = float((lost < _NEAR_TURN).mean())
+    halved = float((turn_between(found - true + np.pi)[below] < _NEAR_TURN).mean())
+    if min(share, float((kept < _NEAR_TURN).mean())) < _SIGNS_LOST or halved >= _SIGNS_LOST * share:
+        return None  # half a turn may have been taken off instead
     count = int((lost < _NEAR_TURN).sum())
     what = (
         f"no {about} are below 0, and of {np.count_nonzero(below):,} whose object's is {count:,} would lie "

@@ -128,7 +128,8 @@ def nearer_in_images(
     best = tried[found.place]
     what = f"{best.what} in {int(found.images.sum()):,} of {found.looked_at:,} images"
     read = _read_there(best.read, found.images, every)
-    return OtherReading(about, what, f"{best.fix} there", found.changed, found.closer, read)
+    fix, counts = f"{best.fix} there", (found.changed, found.closer)
+    return OtherReading(about, what, fix, *counts, read, best.refused)
 
 
 def _read_there(

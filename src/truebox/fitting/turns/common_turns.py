@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 import numpy as np
 
@@ -16,11 +16,17 @@ _FEWEST = 10
 _CELLS = 72
 _NEAR = 2
 """Cells on either side of the fullest whose middle is taken."""
-_ROUND, _SNAP, _LEAST = 45, 4.0, 8.0
-"""Degrees: a turn so near a multiple of these is that one, and a smaller one is a detector's own."""
+_ROUND, _SNAP, _LEAST, _LARGE = 45, 4.0, 15.0, 20.0
+"""Degrees: a turn so near a multiple of these is that one, a smaller one is a detector's own, or may be."""
 _CLOSE, _AGREED = 0.2, 0.6
 """Radians, and how many of those that a rule changes must be so near: of angles near 0 half is nearer too."""
+_TIMES_MORE = 1.5
+"""Than are so near as read."""
 _CHANGED = 0.1
+_ALIKE, _MOST = 1e-3, 0.9
+"""Radians: of directions that are so near one value or whole quarters, and so many, no rule can be told."""
+_MORE_NEAR, _TIMES_LESS = 0.2, 0.6
+"""So many more directions must be near the other way round than by a turn, or be off by so much less."""
 _NAMED = 90
 """Degrees: whole quarters are readings with names of their own."""
 _FACTORS = {2.0: ("half of what they are", "multiply them by 2"), 0.5: ("twice what they are", "halve them")}
@@ -45,11 +51,18 @@ class CommonTurn(NamedTuple):
         meant: FloatArray = self.factor * angles + self.shift
         return meant
 
+    @property
+    def refused(self) -> Literal["headline", "none"]:
+        """What must be near zero to refuse predictions: nothing where detectors may be so far off."""
+        large = self.factor != 1 or abs(self.shift) >= np.radians(_LARGE)
+        return "headline" if large else "none"
+
 
 def common_turns(found: FloatArray, true: FloatArray, period: float) -> Iterator[CommonTurn]:
     """The rules that bring most of these directions near those of their objects, of each kind the best.
 
-    Signs alone, quarters and half turns do not come: they are readings of their own.
+    Signs alone, quarters and half turns do not come: they are readings of their own. Nor does any rule where
+    directions are all alike or whole quarters, as of a detector that tells none.
 
     Parameters
     ----------
@@ -66,11 +79,16 @@ def common_turns(found: FloatArray, true: FloatArray, period: float) -> Iterator
     """
     known = np.isfinite(found) & np.isfinite(true)
     found, true = found[known], true[known]
-    if len(found) < _FEWEST:
+    if len(found) < _FEWEST or _told_by_none(found, period):
         return
     rules = [CommonTurn(what, fix, factor, 0.0) for factor, (what, fix) in _FACTORS.items()]
+    off = {}
     for factor in (1.0, -1.0):
-        turn = _rounded(_fullest(true - factor * found, period), period)
+        middle = _fullest(true - factor * found, period)
+        off[factor] = _between(factor * found + middle, true, period)
+        turn = _rounded(middle, period)
+        if factor < 0 and not _clearly_less(off[factor], off[1.0]):
+            continue  # of objects that all lie one way a turn does the same
         if abs(turn) < _LEAST or turn % _NAMED == 0:
             continue
         if factor > 0:
@@ -91,8 +109,25 @@ def _agrees(rule: CommonTurn, found: FloatArray, true: FloatArray, period: float
     """Whether most of the directions that a rule changes lie near those of their objects so."""
     meant = rule.of(found)
     changed = _between(meant, found, period) > _CHANGED
-    near = _between(meant, true, period)[changed] <= _CLOSE
-    return len(near) >= _FEWEST and bool(near.mean() >= _AGREED)
+    if abs(rule.factor) != 1:  # of directions near zero half and twice are near as well
+        changed = _between(true, np.zeros(1), period) * abs(1 - 1 / rule.factor) > _CLOSE
+    close = _CLOSE * min(1.0, abs(rule.factor))  # halving directions halves their noise
+    near = _between(meant, true, period)[changed] <= close
+    given = _between(found, true, period)[changed] <= _CLOSE
+    return len(near) >= _FEWEST and bool(near.mean() >= max(_AGREED, _TIMES_MORE * given.mean()))
+
+
+def _told_by_none(found: FloatArray, period: float) -> bool:
+    """Whether nearly all directions are whole quarters, or one value."""
+    quarters = _between(found, np.zeros(1), np.pi / 2) <= _ALIKE
+    alike = _between(found, np.full(1, np.median(found)), period) <= _ALIKE
+    return bool(max(quarters.mean(), alike.mean()) >= _MOST)
+
+
+def _clearly_less(off: FloatArray, other: FloatArray) -> bool:
+    near, near_so = float((other <= _CLOSE).mean()), float((off <= _CLOSE).mean())
+    middle, middle_so = (float(np.sort(each)[len(each) // 2]) for each in (other, off))
+    return near_so >= near + _MORE_NEAR or (near_so >= near and middle_so <= _TIMES_LESS * middle)
 
 
 def _between(first: FloatArray, second: FloatArray, period: float) -> FloatArray:

@@ -23,8 +23,8 @@ _HIGH, _LEAST_WRONG = 0.9, 0.1
 _FEWEST, _FEWEST_OBJECTS = 15, 50
 _NEAR, _EDGE = 1.3, 1.03
 """Sizes that are compared on either side of the smallest object, but for the closest, its own noise."""
-_AS_MANY, _WRONG = 0.6, 0.8
-"""Confident detections below for each above, and how many of them match nothing."""
+_AS_MANY, _WRONG, _MORE_WRONG = 0.6, 0.8, 2.5
+"""Confident detections below for each above, how many of them match nothing, and how many for each above."""
 _PARTS, _LEAST_DENSE = 4, 0.6
 """Of sizes up to the middle one the first fourth holds so much of its share: natural ones begin thinly."""
 
@@ -68,33 +68,35 @@ def small_unlabelled(
         if not gained(otherwise, overall):
             continue
         below = size(boxes) < least / _EDGE
-        many = int(np.count_nonzero(below))
+        many, every = int(np.count_nonzero(below)) * seen.every, len(below) * seen.every
+        about = "about " if seen.every > 1 else ""
         return Finding(
             "W-334",
             f"no object of {truth.source.name} has {name} below {least:.4g}, where their sizes begin all at "
-            f"once, and {many:,} of {len(below):,} confident detections have, {wrong[below].mean():.0%} of "
-            f"which match nothing; AP would be {otherwise:.4f} instead of {overall:.4f} without detections "
-            "so small: were small objects left out of the truth?",
+            f"once, but {about}{many:,} of {every:,} confident detections are smaller, and "
+            f"{wrong[below].mean():.0%} of these match nothing. AP would be {otherwise:.4f} instead of "
+            f"{overall:.4f} without detections so small: were small objects left out of the truth?",
             many,
         )
     return None
 
 
 _SIZES: dict[str, Callable[[FloatArray], FloatArray]] = {
-    "a root of width x height": lambda boxes: np.sqrt(np.maximum(boxes[:, 2] * boxes[:, 3], 0)),
+    "a square root of width × height": lambda boxes: np.sqrt(np.maximum(boxes[:, 2] * boxes[:, 3], 0)),
     "a height": lambda boxes: boxes[:, 3],
     "a width": lambda boxes: boxes[:, 2],
 }
 
 
 def _goes_on_below(sizes: FloatArray, wrong: BoolArray, least: float) -> bool:
-    """Whether confident ones just below the smallest object are as many as above, and mostly wrong."""
+    """Whether confident ones below the smallest object are as many as above, and begin to be wrong there."""
     below = (sizes >= least / _NEAR) & (sizes < least / _EDGE)
     above = (sizes > least * _EDGE) & (sizes <= least * _NEAR)
     many = int(np.count_nonzero(below))
     if many < max(_FEWEST, _AS_MANY * np.count_nonzero(above)):
         return False
-    return bool(wrong[below].mean() >= _WRONG and wrong[above].sum() <= (1 - _WRONG / 2) * above.sum())
+    more = np.count_nonzero(wrong[below]) >= _MORE_WRONG * np.count_nonzero(wrong[above])
+    return bool(more and wrong[below].mean() >= _WRONG)
 
 
 def _begins_at_once(sizes: FloatArray, least: float) -> bool:
