@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from measure_cases import LIBRARIES
@@ -74,3 +77,13 @@ def test_rows_are_scaled_column_by_column(tested):
         [2, 3],
         [3, 3.5],
     ]
+
+
+def test_names_of_any_object_are_asked_for_without_jax():
+    """As `inspect` and `doctest` do of whatever a module holds, before JAX was imported (KeyError)."""
+    code = (
+        "import inspect, sys\nfrom truebox.arrays.jax_library import JaxLibrary\n"
+        "print(hasattr(inspect.unwrap(JaxLibrary().xp), '__wrapped__'), 'jax' in sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["False", "False"]

@@ -266,8 +266,13 @@ def test_ctrl_c_while_modules_load_is_quiet() -> None:
 @pytest.mark.skipif(os.name != "posix", reason="of POSIX")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_run_that_is_asked_to_end_takes_its_half_away(tmp_path: Path, name: str) -> None:
+    """As by default, also where whoever runs the tests ignores the signal, as nohup does."""
     number = getattr(signal, name)
-    command = [sys.executable, "-m", "truebox.cli", "demo", str(tmp_path / "new"), "--images", "2000", "-q"]
+    code = (
+        f"import runpy, signal\nsignal.signal(signal.{name}, signal.SIG_DFL)\n"
+        "runpy.run_module('truebox.cli', run_name='__main__', alter_sys=True)"
+    )
+    command = [sys.executable, "-c", code, "demo", str(tmp_path / "new"), "--images", "2000", "-q"]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE) as running:
         while running.poll() is None and not any(tmp_path.glob(".new.*/*")):
             time.sleep(0.01)

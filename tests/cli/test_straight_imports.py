@@ -18,7 +18,7 @@ from truebox.cli.straight_imports import import_straight
 
 _STATED = ("name", "origin", "cached", "has_location", "parent", "submodule_search_locations")
 
-pytestmark = pytest.mark.skipif(os.name != "posix", reason="elsewhere modules are searched for")
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="of POSIX: elsewhere modules are searched for")
 
 
 @pytest.fixture

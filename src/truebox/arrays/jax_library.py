@@ -93,6 +93,8 @@ class _Names:
     """The names of ``jax.numpy``."""
 
     def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):  # asked of any object, also where JAX was never imported
+            raise AttributeError(name)
         return getattr(sys.modules["jax"].numpy, name)
 
     def quotient(self, part: Any, whole: Any) -> Any:

@@ -17,8 +17,10 @@ CODES_HERE = (
     Code(
         "E-421",
         "row of another length",
-        "A row has more or fewer cells or words than its format.",
-        "Quote cells that hold the delimiter, write decimal points, or complete the row.",
+        "A row has more or fewer cells or words than its format, or one of true tracks says no class where "
+        "the benchmark needs it.",
+        "Quote cells that hold the delimiter, write decimal points, or complete the row; of tracks in memory "
+        "pass labels for every row.",
         example="street.jpg,cat,96,144,224      (four cells are needed for the box)",
     ),
     Code(

@@ -47,8 +47,10 @@ CODES_HERE = (
     Code(
         "E-585",
         "a class that is not evaluated",
-        "The benchmark evaluates one class, and the result names another in its column of classes.",
-        "Write -1 there for pedestrians, or evaluate every class with --protocol tracks.",
+        "The benchmark evaluates one class, and the result names another in its column of classes or its "
+        "labels; or the truth names one that the benchmark does not have.",
+        "Results: write -1 there for pedestrians, in memory 1, or leave labels out. Truth: write the numbers "
+        "of the benchmark. Or evaluate every class with --protocol tracks.",
         example="1,7,10,10,40,40,0.9,3,-1,-1",
     ),
     Code(
@@ -72,7 +74,8 @@ CODES_HERE = (
         "More would fit with frames shifted, results are of every n-th frame only or of none, boxes have "
         "negative sides, repeat others of their frame or are all too large or to one side, ids start again "
         "within a sequence, one sequence fits as the others do only under another reading or with the boxes "
-        "of another, many frames in a row have no box of one side, or no box of the truth counts.",
+        "of another, many frames in a row have no box of one side, no box of the truth counts, or some boxes "
+        "have a class and others none.",
         "Pass the flag that the message names, or write results of every frame, with ids of their own. What "
         "is said of one sequence is mended in its file.",
         example="frames 1, 6, 11, 16 of a video whose truth has every frame",

@@ -20,6 +20,7 @@ from truebox.evaluation.tracks.sides.mask_sides import refuse_other_masks
 from truebox.evaluation.tracks.sides.nothing_found import as_nothing_found
 from truebox.evaluation.tracks.sides.numbered import named_by_truth, of_no_class
 from truebox.evaluation.tracks.sides.pictured import framed_by_truth
+from truebox.evaluation.tracks.sides.said_classes import classes_unsaid
 from truebox.evaluation.tracks.sides.stepped import (
     counted_alone,
     frames_counted,
@@ -43,8 +44,8 @@ from truebox.evaluation.tracks.track_parts import track_parts
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from truebox.evaluation.tracks.protocol import Selected, TrackProtocol
-    from truebox.records import TrackedSequence, Tracks
+    from truebox.evaluation.tracks.protocol import Selected, TrackClassId, TrackProtocol
+    from truebox.records import Finding, TrackedSequence, Tracks
     from truebox.typing import AnyArray, FloatArray, Mode
 
 __all__ = ["run_tracks"]
@@ -94,10 +95,9 @@ def run_tracks(
     predictions, left_out = named_by_truth(truth, predictions)
     truth, predictions, findings = joined_sequences(truth, predictions, sequences)
     truth = truth_of_step(truth, predictions) if protocol.measures_wholes else truth
-    findings = [*truth.findings, *predictions.findings, *of_tables, *unknown, *left_out, *findings]
     classes = tuple(protocol.classes(truth, predictions))
-    if protocol.any_classes and not (predictions.by_name or of_tables) and classes[0][0] >= 0:
-        findings += of_no_class(predictions, [number for number, _ in classes])
+    findings = [*truth.findings, *predictions.findings, *unknown, *left_out, *findings]
+    findings += of_tables if not protocol.any_classes else _of_classes(truth, predictions, classes, of_tables)
     masks = similarities is None and refuse_other_masks(truth, predictions)
     pairs = list(zip(truth.sequences, predictions.sequences, strict=True))
     jobs: list[native.TrackSequence] = []
@@ -210,6 +210,18 @@ def _rules(
         measures_vace=True,
         alphas=alphas,
     )
+
+
+def _of_classes(
+    truth: Tracks, predictions: Tracks, classes: Sequence[TrackClassId], of_tables: list[Finding]
+) -> list[Finding]:
+    """What was said of tables and is to say of classes; where all rows are one, none was left out."""
+    if classes[0][0] < 0:
+        kept = [each for each in of_tables if each.code != "W-592"]
+        return kept + classes_unsaid(truth, predictions)
+    if predictions.by_name or of_tables:
+        return of_tables
+    return of_no_class(predictions, [number for number, _ in classes])
 
 
 def _job(

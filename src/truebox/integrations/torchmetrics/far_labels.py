@@ -7,10 +7,10 @@ Examples
 --------
 >>> import torch
 >>> seen = FarLabels(box_format="xywh")
->>> cat = {"boxes": torch.tensor([[0.0, 0.0, 9.0, 9.0]]), "labels": torch.tensor([2_084_071])}
->>> seen.update([cat], [{**cat, "scores": torch.tensor([0.5])}])
->>> [each.id for each in seen.result().per_class]
-[2084071]
+>>> cats = {"boxes": torch.tensor([[0.0, 0.0, 9.0, 9.0]] * 2), "labels": torch.tensor([3, 2_084_071])}
+>>> seen.update([cats], [{**cats, "scores": torch.tensor([0.5, 0.5])}])
+>>> [each.id for each in seen.result().per_class if each.truths]
+[3, 2084071]
 """
 
 from __future__ import annotations

@@ -46,6 +46,21 @@ def test_slow_objects_match_in_other_frames_too_but_less_closely(shift):
     assert not evaluate_tracks(truth, found, frame_offset=-shift).warnings
 
 
+def test_a_sequence_without_a_name_is_called_the_sequence():
+    """In memory a single one has none: it read "true boxes of  are found"."""
+    truth = fast_world()
+    with pytest.raises(InputError, match=r"of the true boxes of the sequence are found with"):
+        evaluate_tracks(truth, without(truth, frames=[t + 1 for t in truth["frames"]]))
+    few = [k for k, t in enumerate(truth["frames"]) if t % 2 == 0]
+    found = {name: [truth[name][k] for k in few] for name in ("frames", "ids", "boxes")}
+    with pytest.warns(match=r"W-588 .*results of the sequence are of every 2nd frame only"):
+        evaluate_tracks(truth, found)
+    beyond = {name: [*found[name], found[name][-1]] for name in found}
+    beyond["frames"][-1] = 30
+    with pytest.raises(InputError, match=r"E-435 .*frame 30 is beyond the sequence, whose last is 23"):
+        evaluate_tracks(truth, beyond)
+
+
 def test_a_scale_at_which_near_boxes_still_match():
     """Boxes of 200 that move from 0 to 1,000: six near the corner overlap by a half all the same."""
     truth = {"frames": list(range(20)), "ids": [1] * 20, "length": 20}

@@ -162,3 +162,49 @@ def test_classes_of_the_truth_where_nothing_was_found():
     own: dict = {"frames": [], "ids": [], "boxes": [], "labels": []}
     result = evaluate_tracks(truth, own, fit_test=False)
     assert [each.name for each in result.per_class] == ["car", "cat"]
+
+
+def _objects(labels, where=(0, 50)):
+    return {
+        "frames": [1] * len(where),
+        "ids": list(range(len(where))),
+        "boxes": [[x, 0, 9, 9] for x in where],
+        "labels": labels,
+    }
+
+
+@pytest.mark.parametrize(
+    ("labels", "found"), [(["dog", "cat"], [1, 2]), (["dog", "cat"], [0, 7]), ([1, 2], ["dog", "cat"])]
+)
+def test_texts_beside_numbers_are_refused(labels, found):
+    """The numbers 1 and 2 were taken for cats and dogs, in the order of the alphabet: HOTA .211."""
+    with pytest.raises(InputError, match=r"E-131 <predictions>: .*Fix: use the classes of the truth: "):
+        evaluate_tracks(_objects(labels), _objects(found), fit_test=False)
+
+
+@pytest.mark.parametrize(
+    ("labels", "found", "hits"),
+    [
+        ([1.0, 2.0], [1, 2], {"1": 1, "2": 1}),
+        ([1, 2], np.array([2.0, 2.0]), {"1": 0, "2": 1}),
+        (["1", "2"], [1, 2], {"1": 1, "2": 1}),
+        (["10", "2"], [10, 1], {"10": 1, "2": 0}),  # as texts 10 comes first, and is no class 1
+        (["1", "cat"], [1, 2], {"1": 1, "cat": 0}),
+        (["²", "cat"], ["²", "cat"], {"cat": 1, "²": 1}),
+        (["cat", "dog"], ["cat", "²"], {"cat": 1, "dog": 0}),
+    ],
+)
+def test_numbers_are_classes_of_that_number(labels, found, hits):
+    """Two boxes, each found where its class is the same on both sides."""
+    result = evaluate_tracks(_objects(labels), _objects(found), fit_test=False)
+    assert {each.name: each.metrics["CLR_TP"] for each in result.per_class} == hits
+
+
+def test_numbers_beside_a_file_are_those_of_the_file(tmp_path):
+    """Class 3 of MOTChallenge is a car; corners on one side alone, so that classes are brought together."""
+    (tmp_path / "gt").mkdir()
+    (tmp_path / "gt" / "gt.txt").write_text("1,1,0,0,9,9,1,1,1\n1,2,50,0,9,9,1,3,1\n")
+    found = tmp_path / "found.csv"
+    found.write_text("frame,id,x1,y1,x2,y2,class\n1,7,0,0,9,9,1\n1,8,50,0,59,9,3\n")
+    result = evaluate_tracks(tmp_path / "gt", found, fit_test=False, protocol="tracks")
+    assert {each.name: each.metrics["CLR_TP"] for each in result.per_class} == {"pedestrian": 1, "car": 1}

@@ -11,6 +11,7 @@ import numpy as np
 
 from truebox.evaluation.tracks.evaluating import evaluate_asked
 from truebox.evaluation.tracks.protocol import COUNTS, Selected, TrackProtocol
+from truebox.evaluation.tracks.sides.said_classes import objects, says_classes
 from truebox.evaluation.tracks.sides.selection import flagged
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from truebox.evaluation.tracks.protocol import TrackClassId
     from truebox.records import TrackedSequence, Tracks
-    from truebox.typing import BoolArray, Mode
+    from truebox.typing import Mode
 
 __all__ = ["PROTOCOL"]
 
@@ -26,11 +27,11 @@ _ANY = -1
 
 
 def _classes(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
-    """Those of the truth, where both sides say them; else everything is one class."""
-    if not (truth.named_classes and predictions.named_classes):
+    """Those of the truth, where both sides say them of every row; else everything is one class."""
+    if not (says_classes(truth) and says_classes(predictions)):
         return ((_ANY, "object"),)
     numbers = sorted(
-        {int(number) for side in truth.sequences for number in np.unique(side.label[_objects(side)])}
+        {int(number) for side in truth.sequences for number in np.unique(side.label[objects(side)])}
     )
     return tuple((number, truth.classes.get(number, str(number))) for number in numbers) or (
         (_ANY, "object"),
@@ -40,17 +41,12 @@ def _classes(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
 def _select(truth: TrackedSequence, predictions: TrackedSequence, number: int, mode: Mode) -> Selected:
     counts = flagged(truth, mode).astype(np.uint8) * np.uint8(COUNTS)
     role = np.zeros(len(predictions), dtype=np.uint8)
-    true, found = _objects(truth), _objects(predictions)
+    true, found = objects(truth), objects(predictions)
     if number == _ANY and true.all() and found.all():
         return Selected(truth_role=counts, prediction_role=role)
     if number != _ANY:
         true, found = true & (truth.label == number), found & (predictions.label == number)
     return Selected(truth=true, predictions=found, truth_role=counts[true], prediction_role=role[found])
-
-
-def _objects(side: TrackedSequence) -> BoolArray:
-    region: BoolArray = side.attributes.get("region", np.zeros(len(side), dtype=bool))
-    return ~region
 
 
 PROTOCOL = TrackProtocol(

@@ -75,7 +75,7 @@ def look_for_misfit(result: TrackResult, threads: int | None = None) -> list[Fin
             *_hardly_found(name, trial, as_read, (best, words, fix)),
         ]
     numbers = (
-        f"{best:.0%} of the true boxes of {trial.true.name} are found {words}, {as_read:.0%} as they are read"
+        f"{best:.0%} of the true boxes of {trial.name} are found {words}, {as_read:.0%} as they are read"
     )
     if as_read < _POOR:
         raise InputError("E-584", name, numbers, f"{fix}; --no-fit-test evaluates them as they are")
@@ -94,7 +94,7 @@ def _shifted(name: str, trial: TrackTrial, overlap: float, nearest: float, shift
     """Slow objects still match when frames are shifted, but less closely."""
     if shift and nearest >= max(_POOR, _CLOSER * overlap):
         text = (
-            f"{name}: the boxes of {trial.true.name} overlap by {nearest:.3f} with frames shifted by "
+            f"{name}: the boxes of {trial.name} overlap by {nearest:.3f} with frames shifted by "
             f"{shift:+d}, by {overlap:.3f} as they are read (mean over true boxes); if frames are counted "
             f"otherwise, {trial.offset(shift)}"
         )
@@ -108,7 +108,7 @@ def _hardly_found(
     if share >= _NOTHING or min(len(trial.rows), len(trial.boxes)) < _FEWEST:
         return
     best, words, fix = other
-    text = f"{name}: {share:.0%} of the true boxes of {trial.true.name or 'the sequence'} are found"
+    text = f"{name}: {share:.0%} of the true boxes of {trial.name} are found"
     if best >= 2 * _NOTHING:
         yield Finding("W-588", f"{text}, {best:.0%} {words}; {fix}")
     else:
@@ -125,7 +125,7 @@ def _missing_frames(trial: TrackTrial) -> Iterator[Finding]:
     step = int(np.median(steps))
     if step >= 2 and float((steps == step).mean()) > 0.9:
         text = (
-            f"{trial.result.predictions.source.name}: results of {trial.true.name} are of every "
+            f"{trial.result.predictions.source.name}: results of {trial.name} are of every "
             f"{ordinal(step)} frame only, those between count as missed; "
             f"pass --frame-step {step} to leave these out"
         )

@@ -115,6 +115,11 @@ class TrackTrial:
         self.boxes = self.found.boxes[near]
         self.truths = _native_rows(self.true.frame, self.true.track, self.true.boxes, self.rows, 1)
 
+    @property
+    def name(self) -> str:
+        """That of the sequence; in memory a single one has none."""
+        return self.true.name or "the sequence"
+
     def share(self, frame: AnyArray, boxes: FloatArray) -> float:
         """Of the true boxes, how many have a partner."""
         return self.fit(frame, boxes)[0]

@@ -153,7 +153,7 @@ def _with_length(
         if last > true.length:
             row = int(np.argmax(found.frame))
             problem = (
-                f"frame {last - 1 + found.first} is beyond the sequence {true.name}, "
+                f"frame {last - 1 + found.first} is beyond the sequence{true.name and ' ' + true.name}, "
                 f"whose last is {true.length - 1 + true.first}"
             )
             fix = "give results of this sequence; where frames are shifted, mend that with --frame-offset"

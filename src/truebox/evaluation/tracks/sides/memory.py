@@ -67,10 +67,15 @@ def tracks_of_arrays(given: Mapping[str, Any], side: str) -> Tracks:
 
 def _label_numbers(several: Sequence[Mapping[str, Any]]) -> dict[Any, int]:
     """Texts in their order, numbers as they are."""
-    found = {label for columns in several for label in _plain(columns.get("labels", ()))}
+    found = {label for columns in several for label in _labels(columns.get("labels", ()))}
     if all(isinstance(label, int) for label in found):
         return {label: label for label in sorted(found)}
     return {label: number for number, label in enumerate(sorted(found, key=str), start=1)}
+
+
+def _labels(values: Any) -> list[Any]:
+    """As plain values, floats that are whole numbers as these."""
+    return [int(each) if isinstance(each, float) and each.is_integer() else each for each in _plain(values)]
 
 
 def _plain(values: Any) -> list[Any]:
@@ -137,7 +142,7 @@ def _sequence(
         raise ArgumentError(f"{where}: boxes[{row}] is {boxes[row].tolist()}; expected finite numbers")
     label = np.full(count, -1, dtype=np.int64)
     if "labels" in columns:
-        plain = _plain(columns["labels"])
+        plain = _labels(columns["labels"])
         if len(plain) != count:
             raise ArgumentError(f"{where}: labels has {len(plain)} entries; expected {count}, one per frame")
         label = np.array([labels[each] for each in plain], dtype=np.int64).reshape(count)

@@ -82,7 +82,7 @@ def of_no_class(predictions: Tracks, numbers: Iterable[int]) -> list[Finding]:
     shown = sorted({int(number) for each in other for number in np.unique(each)})[:3]
     text = (
         f"{predictions.source.name} has {grouped(count, 'box', 'boxes')} of classes that the truth does not "
-        f"have ({', '.join(map(str, shown))}; -1 is none): left out; name the same classes on both sides"
+        f"have ({', '.join(map(str, shown))}): left out; name the same classes on both sides"
     )
     return [Finding("W-592", text, count)]
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from truebox.errors import InputError
 from truebox.evaluation.tracks.protocol import COUNTS, REMOVES, Selected
+from truebox.evaluation.tracks.sides.memory import ARRAYS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -56,7 +57,10 @@ def pedestrians(truth: Tracks, predictions: Tracks) -> Sequence[TrackClassId]:
             row = int(np.argmax(other))
             number = int(sequence.label[row])
             problem = f"the result names class {number}, and only pedestrians (1) are evaluated"
-            fix = "write -1 in column 8 of pedestrians, or evaluate every class with --protocol tracks"
+            fix = "write -1 in column 8 of pedestrians"
+            if predictions.source.format == ARRAYS:
+                fix = f"leave labels out where all are pedestrians, or pass {_PEDESTRIAN} for them"
+            fix += ", or evaluate every class with --protocol tracks"
             raise InputError("E-585", f"{sequence.place} row {row + 1}", problem, fix, row=row)
     return ((_PEDESTRIAN, "pedestrian"),)
 
@@ -87,21 +91,25 @@ def classed_pedestrians(truth: Tracks, predictions: Tracks, last: int = _LAST) -
     rows = [each for each in truth.sequences if len(each)]
     if rows and all(int(each.label.max()) < 0 for each in rows):
         problem = f"no row says its class, and only class {_PEDESTRIAN}, the pedestrians, is evaluated"
-        fix = f"write it in column 8 ({_PEDESTRIAN} of pedestrians), or evaluate all with --protocol tracks"
+        where = "pass it in labels" if truth.source.format == ARRAYS else "write it in column 8"
+        fix = f"{where} ({_PEDESTRIAN} of pedestrians), or evaluate all with --protocol tracks"
         raise InputError("E-421", rows[0].place_of(0), problem, fix, row=0)
     chosen = pedestrians(truth, predictions)
     for sequence in rows:
         if int(sequence.label.min()) < _PEDESTRIAN or int(sequence.label.max()) > last:
-            raise _of_no_class(sequence, last)
+            raise _of_no_class(truth, sequence, last)
     return chosen
 
 
-def _of_no_class(sequence: TrackedSequence, last: int) -> InputError:
+def _of_no_class(truth: Tracks, sequence: TrackedSequence, last: int) -> InputError:
     row = int(np.argmax((sequence.label < _PEDESTRIAN) | (sequence.label > last)))
     number = int(sequence.label[row])
     code = "E-421" if number < 0 else "E-585"
     problem = "the row says no class" if number < 0 else f"the truth names class {number}, which is none here"
-    fix = f"write 1 to {last} in column 8 of every row, or evaluate all with --protocol tracks"
+    fix = f"write 1 to {last} in column 8 of every row"
+    if truth.source.format == ARRAYS:
+        fix = f"pass labels 1 to {last} for every row"
+    fix += ", or evaluate all with --protocol tracks"
     return InputError(code, sequence.place_of(row), problem, fix, row=row)
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._writing.counted import grouped, listed
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.registry import TRACK_PROTOCOLS
 from truebox.evaluation.tracks.sides.layouts import boxes_read_as
 from truebox.evaluation.tracks.sides.memory import ARRAYS
@@ -41,6 +41,8 @@ def tables_together(
     ------
     ArgumentError
         The protocol is of a benchmark, whose classes have numbers.
+    InputError
+        Classes are numbers on one side and texts on the other (E-131).
 
     Examples
     --------
@@ -97,7 +99,10 @@ def _with_layout(found: Tracks, layout: str) -> Tracks:
 
 
 def _with_classes(truth: Tracks, found: Tracks) -> tuple[Tracks, list[Finding]]:
-    """Classes with the numbers of the truth, found by name or, where they are numbers, by these."""
+    """Classes with the numbers of the truth, found by name or, where they are numbers, by these.
+
+    Numbers by which one side alone knows its texts mean nothing to the other.
+    """
     if not (truth.named_classes and found.named_classes):
         return found, []
     numbers = {name: number for number, name in truth.classes.items()}
@@ -105,9 +110,13 @@ def _with_classes(truth: Tracks, found: Tracks) -> tuple[Tracks, list[Finding]]:
     new: dict[int, int] = {}
     classes = dict(truth.classes)
     for number, name in found.classes.items():
-        number_there = name.removeprefix("-").isdigit() and int(name) in truth.classes
-        new[number] = numbers.get(name, int(name) if number_there else free + len(classes))
+        if number < 0:
+            continue  # no class
+        there = _number_there(truth, found, number)
+        new[number] = numbers.get(name, there if 0 <= there in truth.classes else free + len(classes))
         classes.setdefault(new[number], name)
+    if found.classes and not any(number in truth.classes for number in new.values()):
+        _refuse_numbers_beside_texts(truth, found)
     sequences = tuple(replace(each, label=_mapped(each, new)) for each in found.sequences)
     other = [number for number in classes if number not in truth.classes]
     rows = sum(int(np.isin(each.label, other).sum()) for each in sequences)
@@ -118,6 +127,44 @@ def _with_classes(truth: Tracks, found: Tracks) -> tuple[Tracks, list[Finding]]:
         text = f"{found.source.name} has {boxes} of classes that the truth does not have ({names}): left out"
         findings.append(Finding("W-592", text, rows))
     return replace(found, sequences=sequences, classes=classes), findings
+
+
+def _number_there(truth: Tracks, found: Tracks, number: int) -> int:
+    """The number of a predicted class in the truth, where the truth knows its classes by number; else -1."""
+    if not _has_own_numbers(truth):
+        return -1
+    if _has_own_numbers(found) and (_are_numbers(truth) or _are_numbers(found)):
+        return number
+    return _whole(found.classes[number])
+
+
+def _has_own_numbers(side: Tracks) -> bool:
+    """Whether the numbers of classes are those of the source, not places in the order of its texts."""
+    of_texts = side.by_name or side.source.format == ARRAYS
+    return not of_texts or _are_numbers(side)
+
+
+def _are_numbers(side: Tracks) -> bool:
+    return all(_whole(name) == number or number < 0 for number, name in side.classes.items())
+
+
+def _whole(name: str) -> int:
+    """The number that a name is, -1 of any other."""
+    whole, _, fraction = name.partition(".")
+    return int(whole) if whole.isascii() and whole.isdecimal() and not fraction.strip("0") else -1
+
+
+def _refuse_numbers_beside_texts(truth: Tracks, found: Tracks) -> None:
+    """Refuse classes that are numbers on one side and texts on the other, of which nothing says the order."""
+    if not truth.classes or _are_numbers(truth) == _are_numbers(found):
+        return
+    given, wanted = (listed([repr(name) for name in side.classes.values()]) for side in (found, truth))
+    if _are_numbers(truth):
+        wanted = listed(list(truth.classes.values()))
+    else:
+        given = listed(list(found.classes.values()))
+    problem = f"classes are {given}, and those of {truth.source.name} {wanted}"
+    raise InputError("E-131", found.source.name, problem, f"use the classes of the truth: {wanted}")
 
 
 def _mapped(side: TrackedSequence, new: Mapping[int, int]) -> Int64Array:
