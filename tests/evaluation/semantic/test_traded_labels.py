@@ -70,11 +70,12 @@ WELL = {(k, k): 900 for k in range(5)}
 
 def test_a_rare_class_mistaken_in_one_image_is_no_other_numbering():
     assert in_images(WELL | {(6, 7): 80}, WELL, WELL, WELL) is None
-    assert in_images(WELL | {(6, 7): 80}, WELL | {(6, 7): 80}, WELL) is None
+    assert in_images(WELL | {(6, 7): 80}, WELL | {(6, 7): 80}, WELL | {(6, 0): 20}) is None
 
 
 def test_a_class_mistaken_in_image_after_image_is():
     assert in_images(*[WELL | {(6, 7): 80}] * 3).count == 1
+    assert in_images(*[WELL | {(6, 7): 80}] * 2, WELL).count == 1  # in all images with the class
     assert in_images(*[WELL | {(6, 7): 80, (6, 0): 90}] * 3, WELL | {(6, 7): 9000}) is None
 
 

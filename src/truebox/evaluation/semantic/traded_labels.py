@@ -24,7 +24,7 @@ _SURE, _TIMES_SURE = 0.3, 3
 """IoU with the other class, and how often that of its own."""
 _BETTER, _TIMES_BETTER = 0.02, 1.05
 _AGAIN = 2
-"""Further images that have to show it: what is in one image alone may be one mistake."""
+"""Further images that have to show it, or one if all do: what is in one image alone may be one mistake."""
 _SHOWN = 3
 
 
@@ -95,9 +95,9 @@ def _is_of_many(moved: Mapping[int, int], total: LabelConfusion, likeliest: Int6
     if len(moved) > 1 and (2 * len(moved) >= held or moved.keys() == set(moved.values())):
         return True
     seen = likeliest[:, list(moved.values())]
-    shown = (seen == list(moved)).sum(axis=0)
-    further = np.maximum(shown - 1, 0).sum()
-    return bool(further >= _AGAIN and 2 * shown.sum() >= (seen >= 0).sum())
+    shown, where = (seen == list(moved)).sum(axis=0), (seen >= 0).sum()
+    again = np.maximum(shown - 1, 0).sum()
+    return bool(again >= _AGAIN and 2 * shown.sum() >= where) or bool(again and shown.sum() == where)
 
 
 def _moved(total: LabelConfusion) -> Mapping[int, int]:
