@@ -37,3 +37,15 @@ def test_a_character_as_its_number():
 )
 def test_what_is_cut_in_the_middle_keeps_both_ends(length, cut):
     assert cut_middle("camera-7", length) == cut
+
+
+def test_what_is_cut_leaves_no_mark_of_a_letter_that_is_gone():
+    assert cut_middle("ab" + "e\u0301" * 8, 7) == "abe…e\u0301"
+
+
+@pytest.mark.parametrize("length", range(1, 40))
+def test_what_is_spelled_out_is_kept_or_left_out_as_a_whole(length):
+    letters = ["a", "\\x0a", "b", "\\u732b", "c"] * 2
+    kept = cut_middle(letters, length)
+    assert len(kept) <= length
+    assert kept.replace("\\x0a", "").replace("\\u732b", "").strip("abc") in ("", "…")

@@ -217,7 +217,7 @@ def test_one_side_of_two_passes_over_what_the_other_heeds(tmp_path):
 def test_an_evaluation_refuses_a_layout_that_neither_side_heeds(tmp_path):
     path, _ = _files(tmp_path)  # of COCO, which states its own
     truth, found = read_truth(ARRAYS), read_predictions(ARRAYS)
-    for true in (read_truth(path), path):
+    for true in (read_truth(path), path, truth):
         with pytest.raises(ArgumentError, match=r"box_format= has no meaning for records that were read"):
             evaluate(true, found, box_format="xywh")
     with pytest.raises(ArgumentError, match=r"box_format='radians' goes with geometry='rotated'"):

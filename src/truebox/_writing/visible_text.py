@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from itertools import accumulate
 
-__all__ = ["cut_middle", "visible_text"]
+from truebox._writing.display_width import display_width
+
+__all__ = ["cut_middle", "letters_within", "spelled", "visible_text"]
 
 # C0 and C1 controls, line and paragraph separators, direction overrides and isolates, lone surrogates.
 _CONTROL = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -33,15 +37,31 @@ def spelled(character: str) -> str:
     return f"\\x{code:02x}" if code < 0x100 else f"\\u{code:04x}"
 
 
-def cut_middle(text: str, longest: int) -> str:
+def cut_middle(text: Sequence[str], longest: int) -> str:
     """At most `longest` letters of a name, its beginning and its end: names of one family differ at the end.
+
+    Of a list of letters, some of which are spelled out, each is kept or left out as a whole.
 
     Examples
     --------
     >>> cut_middle("camera-north-07", 11), cut_middle("short", 11)
     ('camer…th-07', 'short')
     """
-    if len(text) <= longest:
-        return text
+    if sum(map(len, text)) <= longest:
+        return "".join(text)
     end = (longest - 1) // 2
-    return f"{text[: longest - 1 - end]}…{text[len(text) - end :]}"
+    head, tail = letters_within(text, longest - 1 - end), letters_within(text[::-1], end)[::-1]
+    while tail and not display_width(tail[0]):  # what belongs to a letter that is gone
+        tail = tail[1:]
+    return "".join((*head, "…", *tail))
+
+
+def letters_within(text: Sequence[str], longest: int) -> Sequence[str]:
+    r"""The first letters that are `longest` long together, some of which are spelled out.
+
+    Examples
+    --------
+    >>> letters_within("camera", 3), letters_within(["a", "\\u732b", "b"], 4)
+    ('cam', ['a'])
+    """
+    return text[: sum(length <= longest for length in accumulate(map(len, text)))]

@@ -14,7 +14,7 @@ from truebox.evaluation.detection.evaluating import evaluate_detections
 from truebox.evaluation.protocol import Asked, DetectionProtocol
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_value
 from truebox.evaluation.stated import Choice, choice_of, with_choice_said
-from truebox.records import Predictions, note_of_unseen
+from truebox.records import Predictions, Truth, note_of_unseen
 
 if TYPE_CHECKING:
     from truebox.boxes import BoxFormatLike
@@ -269,6 +269,14 @@ def _evaluated(
     mode: Mode,
     arguments: dict[str, Any],
 ) -> Any:
+    if (
+        arguments["box_format"] is not None
+        and isinstance(truth, Truth)
+        and isinstance(predictions, Predictions)
+    ):
+        raise ArgumentError(
+            "box_format= has no meaning for records that were read before. Fix: leave it out."
+        )
     if arguments["max_memory"] is not None:
         usual = protocol_value(DETECTION_PROTOCOLS[0] if protocol is None else protocol)
         if isinstance(usual, DetectionProtocol):

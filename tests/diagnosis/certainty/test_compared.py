@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from truebox.datasets import read_predictions, read_truth
 from truebox.diagnosis.certainty.compared import compared_results
 from truebox.errors import ArgumentError
 from truebox.evaluation import evaluate
@@ -64,3 +65,15 @@ def test_panoptic_results_are_refused():
     }  # fmt: skip
     with pytest.raises(ArgumentError, match="panoptic results cannot be compared"):
         compared_results([scene, scene, scene], None, {"protocol": "panoptic", "mode": "corrected"})
+
+
+def test_a_layout_is_of_what_is_no_records_yet():
+    arrays = [{"boxes": [[0, 0, 9, 4]], "labels": [1], "scores": [0.5]}]
+    centred = [{**arrays[0], "boxes": [[4.5, 2, 9, 4]]}]  # the same, as centre and size
+    truth, found = read_truth(arrays), read_predictions(arrays)
+    said = {"box_format": "cxcywh"}
+    for given in ([truth, found, centred], [truth, centred, found], [centred, found, found]):
+        results = compared_results(given, None, said)
+        assert [result.metrics["AP"] for result in results] == pytest.approx([1, 1])
+    with pytest.raises(ArgumentError, match="box_format= has no meaning for records"):
+        compared_results([truth, found, found], None, said)

@@ -69,11 +69,52 @@ def test_names_that_differ_anywhere_look_different(place):
     assert max(map(len, texts)) <= lettering.LONGEST
 
 
+def test_runs_of_one_family_are_told_apart():
+    runs = ("1", "2", "11", "21")
+    names = [f"outputs/detector-with-long-name-run{run}-resnet50-fpn-coco-schedule-3x-lr0.02" for run in runs]
+    texts = cut_apart(names)
+    assert [text[:20] for text in texts] == [f"outputs/de…run{run}-resnet"[:20] for run in runs]
+    assert max(map(len, texts)) <= lettering.LONGEST
+
+
+def test_names_that_part_in_several_places_show_one_that_tells():
+    names = [f"{'x' * 50}-{a}-{'y' * 50}-{b}-{'z' * 50}" for a, b in ("ab", "ac", "dd")]
+    assert [text[:20] for text in cut_apart(names)] == [
+        "xxxxxxxxxx…" + end for end in ("b-zzzzzzz", "c-zzzzzzz", "d-yyyyyyy")
+    ]
+
+
+@pytest.mark.parametrize("longest", [6, 12, 40])
+def test_names_that_no_cut_tells_apart_are_numbered(longest):
+    names = [f"{'x' * 50}-{a}-{'y' * 50}-{b}-{'z' * 50}" for a in "abc" for b in "abcd"]
+    texts = cut_apart(names, longest)
+    assert len(set(texts)) == 12
+    assert sum(text.endswith(" (2)") for text in texts) >= 1
+    assert max(map(len, texts)) <= max(longest, 6)
+
+
+def test_a_name_that_looks_like_a_cut_one_is_told_from_it():
+    names = ["x" * 50 + "y", "x" * 20 + "…" + "x" * 18 + "y"]
+    assert len(set(cut_apart(names))) == 2
+
+
+@pytest.mark.parametrize("longest", range(4, 30))
+def test_no_letter_that_is_spelled_out_is_cut_in_half(monkeypatch, longest):
+    monkeypatch.setattr(lettering, "_family", lambda character: None if character == "猫" else "")
+    ax = as_axes(None)
+    texts = [put_text(ax.title, "猫a\n" * 20, longest).get_text()]
+    texts += cut_apart(["b猫\n" * 20 + end + "猫" * 20 for end in "xyz"], longest)
+    for text in texts:
+        rest = text.replace("\\u732b", "").replace("\\x0a", "")
+        assert not set(rest) - set("abxyz… (123)")
+        assert "\\" not in rest
+
+
 def test_what_is_spelled_out_is_short_too(monkeypatch):
     monkeypatch.setattr(lettering, "_family", lambda character: None)
     ax = as_axes(None)
     letter_ticks(ax.xaxis, [0], ["猫" * 30], 24)
-    assert len(ax.get_xticklabels()[0].get_text()) == 24
+    assert ax.get_xticklabels()[0].get_text() == "\\u732b" * 2 + "…" + "\\u732b"
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -11,9 +11,7 @@ from truebox.errors import ArgumentError
 from truebox.evaluation import Result, evaluate
 from truebox.evaluation.protocol import as_it_is
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_of
-
-if TYPE_CHECKING:
-    from truebox.records import Truth
+from truebox.records import Predictions, Truth
 
 __all__ = ["compared_results", "results_of_kind"]
 
@@ -109,7 +107,14 @@ def _evaluated(given: Sequence[Any], threads: int | None, evaluation: Mapping[st
         raise ArgumentError(
             f"compare: {len(given)} arguments given. Fix: pass the truth and the predictions of two models."
         )
-    first = evaluate(given[0], given[1], threads=threads, **evaluation)
+    held = all(isinstance(each, Truth | Predictions) for each in given)
+
+    def evaluated(truth: Any, found: Any) -> Any:
+        records = isinstance(truth, Truth) and isinstance(found, Predictions)
+        how = {**evaluation, "box_format": None} if records and not held else evaluation  # others heed it
+        return evaluate(truth, found, threads=threads, **how)
+
+    first = evaluated(given[0], given[1])
     if not isinstance(first, Result):
         names = " or ".join(map(repr, DETECTION_PROTOCOLS))
         raise ArgumentError(
@@ -117,7 +122,7 @@ def _evaluated(given: Sequence[Any], threads: int | None, evaluation: Mapping[st
         )
     # The truth is read once; what a protocol selected from it belongs to the first result alone.
     truth = first.truth if protocol_of(first.parameters).select is as_it_is else given[0]
-    rest = [evaluate(truth, each, threads=threads, **evaluation) for each in given[2:]]
+    rest = [evaluated(truth, each) for each in given[2:]]
     return [first, *rest]
 
 

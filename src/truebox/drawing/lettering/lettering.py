@@ -92,18 +92,19 @@ class Lettering:
 
         Letters that no font has are spelled out as their number, ``\u732b``; controls always are.
         """
-        shown = cut_middle(unicodedata.normalize("NFC", visible_text(text)), longest)
+        letters = list(map(visible_text, unicodedata.normalize("NFC", text)))
+        shown = cut_middle(letters, longest)
         line = self._set(shown)
         if width is None or line.width <= width:
             return line
         low, high = 1, len(shown)
         while low < high:
             middle = (low + high + 1) // 2
-            if self._set(cut_middle(shown, middle)).width <= width:
+            if self._set(cut_middle(letters, middle)).width <= width:
                 low = middle
             else:
                 high = middle - 1
-        return self._set(cut_middle(shown, low)) if low > 1 else self._set("")
+        return self._set(cut_middle(letters, low)) if low > 1 else self._set("")
 
     def _set(self, text: str) -> Line:
         parts = [(self._font(path), part) for path, part in self._runs(text)]

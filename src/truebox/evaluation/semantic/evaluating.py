@@ -16,7 +16,7 @@ from truebox.evaluation.semantic.iou import semantic_iou
 from truebox.evaluation.semantic.label_pictures import LabelPictures, label_pictures, read_labels
 from truebox.evaluation.semantic.pictures_otherwise import pictures_otherwise
 from truebox.evaluation.semantic.result import SemanticClass, SemanticResult
-from truebox.evaluation.semantic.traded_labels import traded_labels
+from truebox.evaluation.semantic.traded_labels import likeliest_labels, traded_labels
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -60,11 +60,13 @@ def semantic_result(
         )
     total = semantic_iou([], [], classes=classes)
     of_images = np.zeros((len(names), 3, len(total.names)), dtype=np.int64)
+    likeliest = np.zeros((len(names), len(total.names)), dtype=np.int64)
     count = partial(_counted, true, found, classes=classes, void=void)
     for place, one in enumerate(by_all_threads(count, names, threads)):
         of_images[place] = one.matrix.sum(axis=1), one.matrix.sum(axis=0), one.matrix.diagonal()
+        likeliest[place] = likeliest_labels(one)
         total += one
-    mean, traded = total.mean_iou, traded_labels(total)
+    mean, traded = total.mean_iou, traded_labels(total, likeliest)
     apart = images_apart(of_images, names)
     turned = None
     if traded is None:

@@ -15,26 +15,32 @@ from truebox.records import Finding
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from truebox.typing import FloatArray
+    from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["traded_labels"]
+__all__ = ["likeliest_labels", "traded_labels"]
 
 _MOST_CLASSES = 2_000
 _SURE, _TIMES_SURE = 0.3, 3
 """IoU with the other class, and how often that of its own."""
 _BETTER, _TIMES_BETTER = 0.02, 1.05
+_AGAIN = 2
+"""Further images that have to show it, or one if all do: what is in one image alone may be one mistake."""
 _SHOWN = 3
 
 
-def traded_labels(total: LabelConfusion) -> Finding | None:
+def traded_labels(total: LabelConfusion, likeliest: Int64Array | None = None) -> Finding | None:
     """What to say (W-322) where labels have the pixels of other classes, and the mean IoU is better so.
 
-    Of one label its IoU with the other class must be .3 at least and three times that with its own.
+    Of one label its IoU with the other class must be .3 at least and three times that with its own. Several
+    images must show it, unless half of the classes are concerned, or all labels trade places with each other.
 
     Parameters
     ----------
     total : LabelConfusion
         Of all images.
+    likeliest : int64 array [I, C], optional
+        Of every image and true class the label that most of its pixels have, -1 without pixels
+        (`likeliest_labels`).
 
     Examples
     --------
@@ -46,7 +52,7 @@ def traded_labels(total: LabelConfusion) -> Finding | None:
     if mean is None or not 1 < len(total.names) <= _MOST_CLASSES:
         return None
     moved = _moved(total)
-    if not moved:
+    if not moved or (likeliest is not None and not _is_of_many(moved, total, likeliest)):
         return None
     matrix = np.zeros_like(total.matrix)
     meant = np.arange(len(total.names))
@@ -70,6 +76,28 @@ def traded_labels(total: LabelConfusion) -> Finding | None:
         "that class",
         len(moved),
     )
+
+
+def likeliest_labels(one: LabelConfusion) -> Int64Array:
+    """Of every true class the label that most of its pixels have; -1 for a class without pixels.
+
+    Examples
+    --------
+    >>> likeliest_labels(LabelConfusion(np.array([[1, 5], [0, 0]]), ("road", "car"))).tolist()
+    [1, -1]
+    """
+    return np.where(one.matrix.any(axis=1), one.matrix.argmax(axis=1), -1)
+
+
+def _is_of_many(moved: Mapping[int, int], total: LabelConfusion, likeliest: Int64Array) -> bool:
+    """Whether a rule moved the labels: one mistake in one image makes a rare class look moved too."""
+    held = total.matrix.any(axis=1).sum()
+    if len(moved) > 1 and (2 * len(moved) >= held or moved.keys() == set(moved.values())):
+        return True
+    seen = likeliest[:, list(moved.values())]
+    shown, where = (seen == list(moved)).sum(axis=0), (seen >= 0).sum()
+    again = np.maximum(shown - 1, 0).sum()
+    return bool(again >= _AGAIN and 2 * shown.sum() >= where) or bool(again and shown.sum() == where)
 
 
 def _moved(total: LabelConfusion) -> Mapping[int, int]:
