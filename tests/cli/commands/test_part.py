@@ -113,3 +113,15 @@ def test_a_part_is_written_over_nothing_but_a_part(tmp_path, monkeypatch, capsys
     assert (tmp_path / own).read_bytes() == before
     assert "not overwritten" in capsys.readouterr().err
     assert main([*command, "1.tbx"]) == main([*command, "1.tbx"]) == 0
+
+
+def test_unknown_images_are_left_out_where_that_is_said(tmp_path, capsys):
+    truth, found = coco([0, 1, 2], 1)
+    (tmp_path / "truth.json").write_text(json.dumps(truth))
+    (tmp_path / "found.json").write_text(json.dumps([*found, {**found[0], "image_id": 99}]))
+    command = ["part", *(str(tmp_path / name) for name in ("truth.json", "found.json"))]
+    command += ["-o", str(tmp_path / "1.tbx")]
+    assert main(command) == 3
+    assert "E-130" in capsys.readouterr().err
+    assert main([*command, "--lenient"]) == 0
+    assert f"{len(found)} detections" in capsys.readouterr().err
