@@ -62,6 +62,12 @@ def test_the_ending_tells_the_format(files):
         convert(files / "found.json", files / "f.xml", to="cvat", truth=files / "truth.json")
 
 
+def test_a_misspelt_argument_is_named(files):
+    with pytest.raises(ArgumentError, match=r"^no argument 'clases'\. Did you mean 'classes'\?$"):
+        convert(files / "truth.json", files / "out.xml", clases=["cat"])
+    assert not (files / "out.xml").exists()
+
+
 def test_detections_need_their_truth(files):
     with pytest.raises(ArgumentError, match=r"these are COCO results.*--truth"):
         convert(files / "found.json", files / "out", to="labelme")

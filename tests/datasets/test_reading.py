@@ -121,7 +121,7 @@ def test_a_box_format_is_refused_for_what_says_its_own():
     for source in (truth, read_truth(truth)):
         with pytest.raises(ArgumentError, match="box_format='xyxy' does not apply"):
             read_truth(source, box_format="xyxy")
-    with pytest.raises(ArgumentError, match="records know what their boxes are"):
+    with pytest.raises(ArgumentError, match=r"records know what their boxes are\. Fix: leave it out\.$"):
         read_predictions(read_predictions([]), box_format="xyxy")
 
 
@@ -196,6 +196,8 @@ def test_what_data_in_memory_does_not_heed_is_refused(said):
         with pytest.raises(ArgumentError, match=rf"{name}= has no meaning for {titled}"):
             read_predictions(data, **said)
     for truth, titled in ((TRUTH, "COCO data"), (read_truth(TRUTH), "records that were read before")):
+        if truth is TRUTH and name == "images":  # which may lack sizes
+            continue
         with pytest.raises(ArgumentError, match=rf"{name}= has no meaning for {titled}"):
             read_truth(truth, **said)
         with pytest.raises(ArgumentError, match=r"split= has no meaning"):

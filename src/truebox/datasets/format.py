@@ -68,7 +68,7 @@ class Format:
     heeds : tuple of str
         Which of `ReadOptions.classes`, ``columns``, ``pixel_origin`` and ``task`` say something to its
         readers, and ``box_format`` where `boxes` is ``"open"``; by default ``classes`` alone. What no file
-        heeds is refused on the command line.
+        heeds is refused.
     bare : bytes, optional
         A regular expression of what stands in its JSON files even where they hold no object: nothing else
         tells the format then, and the caller is asked.
@@ -217,7 +217,8 @@ class _Writing(_Named):
             return self.found()(*given)
         except UnicodeEncodeError as error:
             names = import_module("truebox.datasets.outgoing.names_apart")
-            raise names.half_a_character(given[0], error) from None
+            names.refuse_halves(given[0])
+            raise names.half_a_character(given[0], error.object[error.start]) from None
 
 
 class _WritingNames(_Writing):

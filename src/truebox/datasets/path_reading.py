@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from truebox._kinds import refuses_other_kinds
+from truebox._writing.nearest import did_you_mean
 from truebox._writing.saying import say
 from truebox.datasets import joining, registry
 from truebox.datasets.columns.box_reading import as_reading, read_again_as
@@ -50,6 +51,8 @@ _HEEDED = ("box_format", "classes", "columns", "pixel_origin", "task")
 _OF_FILES = ("format", "images", "split")
 """What says something of files and folders alone."""
 
+_ARGUMENTS = {field.name for field in fields(ReadOptions)} - {"errors", "angles"}
+
 _OF_ONE_SIDE = ("box_format", "pixel_origin")
 """What a flag of its own says of the truth."""
 
@@ -63,6 +66,8 @@ def options_said(*, lenient: bool = False, **said: Any) -> ReadOptions:
     >>> options_said(box_format="degrees").angles, options_said(box_format="coco").box_format
     ('degrees', 'xywh')
     """
+    for name in sorted(said.keys() - _ARGUMENTS):
+        raise ArgumentError(f"no argument {name!r}.{did_you_mean(name, sorted(_ARGUMENTS))}")
     known = {name: value for name, value in said.items() if value is not None}
     layout = known.pop("box_format", None)
     if layout is not None:  # of four numbers, or of the angle of rotated boxes
@@ -248,7 +253,7 @@ def refuse_idle(given: Any, found: Source, said: Mapping[str, Any], role: Role) 
         sides = ([], {}, found, said) if role == "truth" else ([found], said, None, {})
         refuse_unheeded(*sides, geometry)
         return
-    heeded = _heeded_in_memory(given, found)
+    heeded = _heeded_in_memory(given, found, role)
     for name in (*_HEEDED, *_OF_FILES):
         if said.get(name) is not None and name not in heeded:
             titled = "records that were read before" if _is_records(given) else found.description
@@ -298,13 +303,13 @@ def refuse_idle_layout(
         refuse_idle(truth, sources[0], said, "truth")
 
 
-def _heeded_in_memory(given: Any, found: Source) -> tuple[str, ...]:
+def _heeded_in_memory(given: Any, found: Source, role: Role) -> tuple[str, ...]:
     if _is_records(given):
         return ()
     form = registry.format_called(found.format)
     if form is None:
         return () if found.format == "objects" else ("box_format",)
-    return ("box_format", *form.heeds, *(() if form is COCO else ("images",)))
+    return ("box_format", *form.heeds, *(() if form is COCO and role == "predictions" else ("images",)))
 
 
 def _is_records(given: Any) -> bool:

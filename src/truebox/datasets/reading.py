@@ -22,6 +22,7 @@ from truebox.datasets.joining.adjusting import adjusted
 from truebox.datasets.joining.given_names import with_given_names
 from truebox.datasets.joining.joining import join
 from truebox.datasets.joining.one_class import of_one_class
+from truebox.datasets.joining.sizing import with_picture_sizes_found
 from truebox.datasets.options import ClassIds, ReadOptions
 from truebox.datasets.path_reading import (
     options_said,
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from truebox.boxes import BoxFormatLike
+    from truebox.datasets.format import Role
     from truebox.datasets.formats.coco import general, lenient
     from truebox.datasets.memory import arrays, detection_objects
     from truebox.typing import Geometry, PercentLayout
@@ -53,6 +55,8 @@ __all__ = [
     "read_truth",
     "truth_as_said",
 ]
+
+_OBJECTS, _RECORDS = "objects of frameworks say what their boxes are", "records know what their boxes are"
 
 PathLike: TypeAlias = str | os.PathLike[str]
 TruthLike: TypeAlias = "PathLike | Mapping[Any, Any] | Sequence[Any] | Truth"
@@ -285,20 +289,21 @@ def _truth_with(source: TruthLike, options: ReadOptions, format: str | None) -> 
         return read_truth_path(Path(source), options, format)
     if not isinstance(source, Truth):
         if detection_objects.are_detection_objects(source):
-            _refuse_format(options.box_format, "objects of frameworks say what their boxes are")
+            _refuse_format(options.box_format, _OBJECTS)
             return detection_objects.truth_of_objects(source, options.geometry, options.errors)
         if arrays.are_arrays_per_image(source) or _is_nothing(source):
             return arrays.truth_of_arrays(
                 source, options.box_format or "xyxy", options.geometry, options.errors, options.angles
             )
     if isinstance(source, Truth):
-        _refuse_format(options.box_format, "records know what their boxes are")
+        _refuse_format(options.box_format, _RECORDS)
         return source
     other = registry.format_of_parsed(source)
     if other is not None and other.parsed_truth is not None:
         return other.parsed_truth(source, options)
     _refuse_format(options.box_format, "a parsed COCO truth is always x, y, width, height")
-    return truth_of_parsed(source, Source("<truth>", "coco", "COCO data"), options)
+    truth = truth_of_parsed(source, Source("<truth>", "coco", "COCO data"), options)
+    return with_picture_sizes_found(truth, options)
 
 
 def read_predictions_with(
@@ -314,7 +319,7 @@ def _predictions_with(source: PredictionsLike, options: ReadOptions, format: str
         return read_predictions_path(Path(source), options, format)
     if not isinstance(source, Predictions):
         if detection_objects.are_detection_objects(source):
-            _refuse_format(options.box_format, "objects of frameworks say what their boxes are")
+            _refuse_format(options.box_format, _OBJECTS, "predictions")
             objects = detection_objects.predictions_of_objects(source, options.geometry, options.errors)
             return (
                 objects
@@ -335,7 +340,7 @@ def _predictions_with(source: PredictionsLike, options: ReadOptions, format: str
         return (
             found if options.truth is None else adjusted(options.truth, join(options.truth, found), options)
         )
-    _refuse_format(options.box_format, "records know what their boxes are")
+    _refuse_format(options.box_format, _RECORDS, "predictions")
     for name in ("letterbox", "class_ids"):
         if getattr(options, name) is not None:
             raise ArgumentError(
@@ -381,9 +386,8 @@ def _is_nothing(source: Any) -> bool:
     return isinstance(source, (list, tuple)) and not source
 
 
-def _refuse_format(box_format: str | None, why: str) -> None:
+def _refuse_format(box_format: str | None, why: str, role: Role = "truth") -> None:
     if box_format is not None:
-        raise ArgumentError(
-            f"box_format={box_format!r} does not apply: {why}. "
-            f"Fix: leave it out; of predictions alone, pass read_predictions(..., box_format={box_format!r})."
-        )
+        said = f"box_format={box_format!r}"
+        other = f"; of predictions alone, pass read_predictions(..., {said})" if role == "truth" else ""
+        raise ArgumentError(f"{said} does not apply: {why}. Fix: leave it out{other}.")

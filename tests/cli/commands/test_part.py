@@ -120,3 +120,15 @@ def test_a_part_does_not_go_to_stdout(tmp_path, monkeypatch, capsys):
     assert main(["part", *_letterboxed(tmp_path), "-q", "-o", "-"]) == 3
     assert "E-445" in capsys.readouterr().err
     assert not (tmp_path / "-").exists()
+
+
+def test_unknown_images_are_left_out_where_that_is_said(tmp_path, capsys):
+    truth, found = coco([0, 1, 2], 1)
+    (tmp_path / "truth.json").write_text(json.dumps(truth))
+    (tmp_path / "found.json").write_text(json.dumps([*found, {**found[0], "image_id": 99}]))
+    command = ["part", *(str(tmp_path / name) for name in ("truth.json", "found.json"))]
+    command += ["-o", str(tmp_path / "1.tbx")]
+    assert main(command) == 3
+    assert "E-130" in capsys.readouterr().err
+    assert main([*command, "--lenient"]) == 0
+    assert f"{len(found)} detections" in capsys.readouterr().err

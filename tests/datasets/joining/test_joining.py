@@ -9,7 +9,7 @@ import pytest
 
 from truebox.datasets import read_predictions, read_truth
 from truebox.datasets.columns.prediction_rows import PredictionRows
-from truebox.datasets.joining.joining import join
+from truebox.datasets.joining.joining import join, unknown_names
 from truebox.datasets.options import ReadOptions
 from truebox.errors import InputError
 from truebox.records import Ids, Predictions, Segmentations, Source
@@ -120,10 +120,41 @@ def test_a_point_in_a_name_need_not_begin_a_suffix(files, given):
     assert found.image.tolist() == [7, 8]
 
 
-@pytest.mark.parametrize("given", [["a", "a.2"], ["a.png", "a.jpg"]])
+@pytest.mark.parametrize("given", [["v/a", "w/a"], ["a.png", "a.jpg"], ["a", "a.png", "a.jpg"]])
 def test_two_predicted_images_never_become_one(given):
     with pytest.raises(InputError, match=r"E-154 .*are one image"):
-        join(truth_of([(7, "a.jpeg"), (8, "b.jpeg")]), named(given, ["cat", "cat"]))
+        join(truth_of([(7, "a.jpeg"), (8, "b.jpeg")]), named(given, ["cat"] * len(given)))
+
+
+@pytest.mark.parametrize(
+    ("files", "given"),
+    [
+        (["scene.1", "scene.2"], ["scene.1.5", "scene.2.5"]),
+        (["scene.1.5", "scene.2.5"], ["scene.1", "scene.2"]),
+        (["clip1.5", "clip2.5"], ["clip1.6", "clip2.6"]),
+        (["a_jpg.rf.h1", "b_jpg.rf.h1"], ["a_jpg.rf.h8", "b_jpg.rf.h8"]),
+        (["v/clip.left", "w/clip.left"], ["v/clip.right", "w/clip.right"]),
+    ],
+)
+def test_images_that_differ_behind_the_last_point_alone_are_others(files, given):
+    truth = truth_of([(7, files[0]), (8, files[1])])
+    assert join(truth, named(given, ["cat", "cat"])).image.tolist() == given  # refused when aligned
+    assert unknown_names(truth, named(given, ["cat", "cat"]))[0] == set(given)
+
+
+@pytest.mark.parametrize(
+    ("files", "given", "joined"),
+    [
+        (["a.jpg", "b.jpg"], ["a.jpg", "./a.jpg", ".\\b.jpg"], [7, 7, 8]),
+        (["a.jpg", "b.jpg"], ["a", "a.jpg", "b.jpg"], [7, 7, 8]),
+        (["v/a.jpg", "w/a.jpg"], ["v/a", "./v/a.jpg", "w\\a"], [7, 7, 8]),
+        (["./v/a.1.jpg", "./w/a.1.jpg"], ["./v/a.1", "./w/a.1"], [7, 8]),
+        (["v/a.jpg", "w/a.jpg"], ["v\\a.jpg", "w\\a.jpg"], [7, 8]),
+    ],
+)
+def test_spellings_of_one_image_join_it(files, given, joined):
+    found = join(truth_of([(7, files[0]), (8, files[1])]), named(given, ["cat"] * len(given)))
+    assert found.image.tolist() == joined
 
 
 def test_a_name_of_two_images_is_refused():

@@ -10,7 +10,7 @@ import pytest
 import truebox as tb
 from truebox.datasets.joining.sizing import in_pixels, with_picture_sizes
 from truebox.datasets.options import ReadOptions
-from truebox.errors import InputError
+from truebox.errors import ArgumentError, InputError
 
 
 @pytest.fixture
@@ -61,3 +61,14 @@ def test_fractions_stay_where_one_object_lies_on_an_image_of_unknown_size():
     assert in_pixels(truth) is truth
     empty = replace(tb.read_truth([images[0], {"boxes": [], "labels": []}]), units="fractions")
     assert in_pixels(empty).boxes.tolist() == [[0, 0, 4, 2]]
+
+
+def test_coco_data_in_memory_takes_sizes_from_the_pictures(pictures):
+    truth = {
+        "images": [{"id": 1, "file_name": "a.jpg"}],
+        "categories": [{"id": 1, "name": "cat"}],
+        "annotations": [],
+    }
+    assert tb.read_truth(truth, images=pictures).images.sizes.tolist() == [[200, 100]]
+    with pytest.raises(ArgumentError, match="images= has no meaning"):
+        tb.read_predictions([], images=pictures)

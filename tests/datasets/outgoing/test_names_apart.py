@@ -100,3 +100,13 @@ def test_half_a_character_is_refused_or_part_of_a_files_name(tmp_path: Path, for
         with pytest.raises(InputError, match=r"E-\d+ "):
             form.write_predictions(halved, found, path)
     assert list(tmp_path.rglob("*")) == []
+
+
+@pytest.mark.parametrize("name", ["coco", "createml", "labelme", "label-studio", "scalabel"])
+def test_the_name_with_half_a_character_is_shown_whole_and_alone(tmp_path: Path, name) -> None:
+    form = all_formats()[name]
+    truth = made_pair(images=3)[0]
+    halved = _classes(truth, *(f"{each} \udcff and more" for each in truth.categories.names))
+    shown = re.escape(rf'"{truth.categories.names[0]} \udcff and more" holds half')
+    with pytest.raises(InputError, match=f"E-433 <memory>: {shown}"):
+        form.write_truth(halved, target(tmp_path, form))

@@ -28,7 +28,7 @@ _ANGLES = ("degrees", "radians", "degrees-ccw", "radians-ccw")
 _BOXES = click.Choice(
     [*(f"{scale}{layout}" for scale in ("", "rel_", "pct_") for layout in _LAYOUTS), *_ANGLES]
 )
-MENDED_BY_TRUTH = frozenset({"letterbox", "class_ids"})
+MENDED_BY_TRUTH = frozenset({"letterbox", "class_ids", "lenient"})
 """What is said of predictions and read with their truth."""
 _OF_PREDICTIONS = ("predictions_format", "box_format", "letterbox", "class_ids")
 _Function = TypeVar("_Function", bound=Callable[..., Any])

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, NoReturn, TypeAlias
+from itertools import combinations
+from typing import TYPE_CHECKING, NoReturn
 
 import numpy as np
 
 from truebox._writing.counted import counted
 from truebox._writing.saying import say
 from truebox.datasets.columns.number_ids import alike
+from truebox.datasets.joining.image_names import Way, are_one_image, image_ways
 from truebox.datasets.joining.unknown_ids import fix_of_unlisted
 from truebox.errors import InputError
 from truebox.records import Finding, Ids
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 __all__ = ["join", "unknown_names"]
 
 _SHOWN = 5
-
-_Way: TypeAlias = "tuple[str, list[str], Callable[[str], str], Callable[[str], str]]"
-"""How, names of the truth, and what is made of them and of the predicted ones to compare them."""
 
 
 def join(truth: Truth, predictions: Predictions) -> Predictions:
@@ -103,7 +101,7 @@ def _joined_images(truth: Truth, predictions: Predictions, findings: list[Findin
         if not predictions.image.are_strings:
             findings.append(Finding("W-151", "images are joined by the text of the id"))
         return _taken(ids, wanted, _places(ids.tolist()), predictions.image)
-    for how, names, of_truth, of_predictions in _image_ways(truth, predictions.image):
+    for how, names, of_truth, of_predictions in image_ways(truth.images, predictions.image):
         keys = [of_truth(name) for name in names]
         short = [of_predictions(name) for name in wanted]
         places = _places(keys)
@@ -138,36 +136,6 @@ def _refuse_some_unknown(truth: Truth, predictions: Predictions) -> None:
     )
 
 
-def _image_ways(truth: Truth, image: Ids) -> list[_Way]:
-    """How images may join, the closest way first."""
-    ids, files = truth.images.ids, list(truth.images.file_names)
-    texts = [str(value) for value in ids.tolist()]
-    if not image.are_strings:
-        return [
-            ("by the number in the file name", files, _number, _number),
-            ("by the number in the id", texts, _number, _number),
-        ]
-    in_folders = any("/" in name for name in image.names or ())
-    return [
-        ("by file name", files, str, str),
-        *(
-            _without_suffix("by file name without its suffix", files, _path, _unsuffixed)
-            if in_folders
-            else ()
-        ),
-        ("by file name without its folder", files, _name, _name),
-        *_without_suffix("by file name without folder and suffix", files, _name, _stem),
-        *_without_suffix("by the text of the id", texts, _name, _stem),
-    ]
-
-
-def _without_suffix(
-    how: str, names: list[str], whole: Callable[[str], str], short: Callable[[str], str]
-) -> list[_Way]:
-    """One side has a suffix, or both have: what stands behind the last point of a name may be none."""
-    return [(how, names, *sides) for sides in ((short, whole), (whole, short), (short, short))]
-
-
 def unknown_names(truth: Truth, predictions: Predictions) -> tuple[set[str], set[str]]:
     """Images and classes that join nothing, each in the way of `join` that joins most.
 
@@ -184,7 +152,10 @@ def unknown_names(truth: Truth, predictions: Predictions) -> tuple[set[str], set
     if predictions.image_by == "name" or predictions.image.are_strings != truth.images.ids.are_strings:
         wanted = _texts(predictions.image)
         texts = [str(value) for value in truth.images.ids.tolist()]
-        ways: list[_Way] = [("by id", texts, str, str), *_image_ways(truth, predictions.image)]
+        ways: list[Way] = [
+            ("by id", texts, str, str),
+            *image_ways(truth.images, predictions.image),
+        ]
         known = [
             ({of_truth(name) for name in names if name}, shorten) for _, names, of_truth, shorten in ways
         ]
@@ -361,36 +332,19 @@ def _refuse_one_for_two(
     how: str, wanted: Sequence[str], short: Sequence[str], predictions: Predictions
 ) -> None:
     """Refuse two predicted images that would become one."""
-    first: dict[str, str] = {}
+    alike: dict[str, list[str]] = {}
     for name, key in zip(wanted, short, strict=True):
-        if first.setdefault(key, name) != name:
-            raise InputError(
-                "E-154",
-                predictions.source.name,
-                f"joined {how}, {say(first[key])} and {say(name)} are one image",
-                "write the image ids or the whole file names of the truth",
-            )
-
-
-def _name(text: str) -> str:
-    return PurePosixPath(text.replace("\\", "/")).name
-
-
-def _path(text: str) -> str:
-    return text.replace("\\", "/")
-
-
-def _unsuffixed(text: str) -> str:
-    return str(PurePosixPath(text.replace("\\", "/")).with_suffix("")) if _name(text) else text
-
-
-def _stem(text: str) -> str:
-    return PurePosixPath(_name(text)).stem
-
-
-def _number(text: str) -> str:
-    stem = _stem(text)
-    return str(int(stem)) if stem.isascii() and stem.isdigit() else stem
+        alike.setdefault(key, []).append(name)
+    for names in alike.values():
+        if are_one_image(names):
+            continue
+        first, last = next(pair for pair in combinations(names, 2) if not are_one_image(pair))
+        raise InputError(
+            "E-154",
+            predictions.source.name,
+            f"joined {how}, {say(first)} and {say(last)} are one image",
+            "write the image ids or the whole file names of the truth",
+        )
 
 
 def _folded(text: str) -> str:

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
 
 __all__ = ["half_a_character", "refuse_halves", "refuse_names_not_apart"]
 
-_SHOWN = 20
 _OR_COCO = "or write COCO JSON, which tells them apart by ids"
 
 
@@ -65,22 +64,20 @@ def refuse_halves(truth: Truth) -> None:
     for name in (*truth.categories.names, *names):
         try:
             name.encode()
-        except UnicodeEncodeError as error:
-            raise half_a_character(truth, error) from None
+        except UnicodeEncodeError:
+            raise half_a_character(truth, name) from None
 
 
-def half_a_character(truth: Truth, error: UnicodeEncodeError) -> InputError:
-    r"""What a writer says that met half of a surrogate pair, such as of a file name that is no UTF-8.
+def half_a_character(truth: Truth, text: str) -> InputError:
+    r"""What is said of a text with half of a surrogate pair, such as of a file name that is no UTF-8.
 
     Examples
     --------
     >>> import truebox as tb
-    >>> error = UnicodeEncodeError("utf-8", "cat\udcff", 3, 4, "surrogates not allowed")
-    >>> print(half_a_character(tb.read_truth([]), error))                 # doctest: +ELLIPSIS
+    >>> print(half_a_character(tb.read_truth([]), "cat\udcff"))          # doctest: +ELLIPSIS
     E-433 <truth>: "cat\udcff" holds half of a character, which is no text. Fix: rename ...
     """
-    shown = error.object[max(error.start - _SHOWN, 0) : error.end].rsplit("\n", 1)[-1]
-    shown = shown.encode("ascii", "backslashreplace").decode()
+    shown = text.encode("ascii", "backslashreplace").decode()
     problem = f"{say(shown)} holds half of a character, which is no text"
     return InputError("E-433", truth.source.name, problem, "rename the class or the picture")
 
