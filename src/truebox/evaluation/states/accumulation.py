@@ -160,7 +160,8 @@ def accumulate(
     )
     held, boxes = narrow_outcomes(state), held_boxes(state)
     of_file = boxes.boxes if held is not None and type(boxes) is FileBoxes and boxes.row is held.row else None
-    narrow, order = (None, None) if held is None else held.native(by_file=in_file, boxes=of_file)
+    order = None if held is None else held.ordering()
+    narrow = None if held is None else held.native(order, by_file=in_file, boxes=of_file)
     no_words = np.empty((0, 1), dtype=np.uint64)
     nothing = np.empty(0), np.empty(0, dtype=np.int32), no_words, no_words
     score, rank, matched, ignored = nothing if narrow else _outcome_columns(state)
@@ -175,8 +176,8 @@ def accumulate(
         state.truths,
     )
     native.accumulate(rows, arrays.settings, arrays.tables(), thread_count(threads), narrow)
-    if held is not None:
-        held.keep(order)
+    if held is not None and held.order == [] and order is not None:
+        held.order.append(order)  # only now is it there
     return arrays.curves()
 
 

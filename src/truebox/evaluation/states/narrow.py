@@ -98,25 +98,17 @@ class NarrowOutcomes:
     scores: FloatArray
     order: list[AnyArray] | None = None
 
+    def ordering(self) -> AnyArray | None:
+        """The order, or where the first accumulation is to write it; None where nobody keeps it."""
+        nothing = np.empty(len(self.row), dtype=np.uint32) if self.order == [] else None
+        return self.order[0] if self.order else nothing
+
     def native(
-        self, *, by_file: bool, boxes: FloatArray | None = None
-    ) -> tuple[native.NarrowStateRows, AnyArray | None]:
-        """The same for native accumulation, and the order, which it writes where it is not known yet.
-
-        Equal scores stand by the boxes of the file, or as there.
-        """
-        known = bool(self.order)
-        order = self.order[0] if self.order else None
-        if self.order == []:
-            order = np.empty(len(self.row), dtype=np.uint32)
-        return native.NarrowStateRows(
-            *(self.row, self.image, self.outcome, self.pairs, self.scores, by_file, boxes), order, known
-        ), order
-
-    def keep(self, order: AnyArray | None) -> None:
-        """What an accumulation that is done has written is known to the next."""
-        if self.order == [] and order is not None:
-            self.order.append(order)
+        self, order: AnyArray | None, *, by_file: bool, boxes: FloatArray | None = None
+    ) -> native.NarrowStateRows:
+        """The same for native accumulation: equal scores stand by the boxes of the file, or as there."""
+        columns = self.row, self.image, self.outcome, self.pairs, self.scores
+        return native.NarrowStateRows(*columns, by_file, boxes, order, bool(self.order))
 
     def fields(self) -> dict[str, Any]:
         """The columns of a match state: this, until somebody reads them, and the image as it stands."""
