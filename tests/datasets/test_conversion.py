@@ -63,8 +63,8 @@ def test_the_ending_tells_the_format(files):
 
 
 def test_a_misspelt_argument_is_named(files):
-    with pytest.raises(ArgumentError, match=r"^no argument 'clases'\. Did you mean 'classes'\?$"):
-        convert(files / "truth.json", files / "out.xml", clases=["cat"])
+    with pytest.raises(ArgumentError, match=r"^no argument 'classes_'\. Did you mean 'classes'\?$"):
+        convert(files / "truth.json", files / "out.xml", classes_=["cat"])
     assert not (files / "out.xml").exists()
 
 
