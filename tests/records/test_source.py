@@ -61,3 +61,42 @@ def test_the_hash_of_small_and_large_files_is_the_same(tmp_path, size):
     path.write_bytes(bytes(range(256)) * (size // 256) + b"z" * (size % 256))
     expected = hashlib.sha256(path.read_bytes()).hexdigest()
     assert Source("x", "coco", "COCO JSON", path).sha256() == expected
+
+
+@pytest.mark.parametrize("size", [0, 1 << 19, (1 << 19) + 1, 1 << 22, (1 << 22) + 1, 9_000_001])
+def test_a_hash_begun_ahead_is_of_the_file(tmp_path, size, monkeypatch):
+    path = tmp_path / "x.json"
+    path.write_bytes(os.urandom(size))
+    source = Source("x", "coco", "COCO JSON", path)
+    source.hash_ahead()
+    begun = [key for key in source_module._under_way if key[0] == str(path)]
+    assert len(begun) == (size > source_module._SMALL)
+    if begun:  # then nobody hashes a second time
+        monkeypatch.setattr(source_module, "_sha256_of", None)
+    assert source.sha256() == hashlib.sha256(path.read_bytes()).hexdigest()
+    assert not any(key[0] == str(path) for key in source_module._under_way)
+    assert pickle.loads(pickle.dumps(source)).kept == source.kept
+
+
+def test_a_file_that_changes_after_its_hash_was_begun_is_hashed_as_it_is(tmp_path):
+    path = tmp_path / "x.json"
+    path.write_bytes(bytes(1 << 20))
+    source = Source("x", "coco", "COCO JSON", path)
+    source.hash_ahead()
+    path.write_bytes(b"abc")
+    assert source.sha256() == hashlib.sha256(b"abc").hexdigest()
+    path.unlink()
+    source.hash_ahead()
+    assert source.sha256() is None
+
+
+def test_where_no_thread_can_be_begun_the_hash_is_made_when_it_is_asked_for(tmp_path, monkeypatch):
+    def refused(*_, **__):
+        raise RuntimeError("can't start new thread")
+
+    path = tmp_path / "x.json"
+    path.write_bytes(bytes(1 << 20))
+    source = Source("x", "coco", "COCO JSON", path)
+    monkeypatch.setattr(source_module.Thread, "start", refused)
+    source.hash_ahead()
+    assert source.sha256() == hashlib.sha256(bytes(1 << 20)).hexdigest()

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import contextlib
+import os
+import sys
 from dataclasses import field
 from importlib import import_module
 from io import BufferedReader
 from pathlib import Path
+from threading import Thread, get_native_id
 from typing import Any
 
 from truebox._frozen import dataclass
@@ -51,7 +54,7 @@ class Source:
     boxes: str = "xywh"
     evidence: str = ""
     called: str = ""
-    kept: dict[tuple[str, int, int], str] = field(default_factory=dict, compare=False, repr=False)
+    kept: dict[_File, str] = field(default_factory=dict, compare=False, repr=False)
     pictures: Path | None = None
     boxes_alone: bool = field(default=False, compare=False, repr=False)
 
@@ -78,19 +81,68 @@ class Source:
         if self.path is None or not self.path.is_file():
             return None
         try:
-            now = self.path.stat()
-            key = str(self.path), now.st_size, now.st_mtime_ns
+            key = _file_now(self.path)
+            under_way = _under_way.pop(key, None)
+            if under_way is not None:
+                under_way.join()
             if key in self.kept:
                 return self.kept[key]
             with self.path.open("rb") as stream:
-                self.kept[key] = _sha256_of(stream, now.st_size)
+                self.kept[key] = _sha256_of(stream, key[1])
         except OSError:
             return None
         return self.kept[key]
 
+    def hash_ahead(self) -> None:
+        """Begin to hash a large file beside other work, where a processor has none; `sha256` waits for it.
+
+        Where it cannot begin, or fails, nothing is lost: `sha256` hashes as if nobody had begun.
+
+        Examples
+        --------
+        >>> Source("<truth>", "arrays", "arrays").hash_ahead()
+        """
+        if self.path is None or not self.path.is_file():
+            return
+        with contextlib.suppress(OSError, RuntimeError):  # gone, or no thread to be had
+            key = _file_now(self.path)
+            for other, thread in list(_under_way.items()):
+                if not thread.is_alive():  # and nobody has asked for what it found
+                    _under_way.pop(other, None)
+            if key[1] > _SMALL and key not in self.kept and key not in _under_way:
+                thread = Thread(target=_hash_beside, args=(self.path, key, self.kept), daemon=True)
+                thread.start()
+                _under_way[key] = thread
+
+
+_File = tuple[str, int, int]
+"""A file as it is now: its path, its size, and when it was changed."""
+
+_under_way: dict[_File, Thread] = {}
 
 _SMALL = 1 << 19
 """Bytes that Python's own functions have hashed before OpenSSL, four times as fast, is loaded."""
+
+_PIECE = 1 << 22
+"""Bytes hashed between two looks at the interpreter, which runs something else meanwhile."""
+
+
+def _file_now(path: Path) -> _File:
+    now = path.stat()
+    return str(path), now.st_size, now.st_mtime_ns
+
+
+def _hash_beside(path: Path, key: _File, kept: dict[_File, str]) -> None:
+    if sys.platform == "linux":  # where a thread can be made to wait for the others
+        with contextlib.suppress(OSError):
+            os.setpriority(os.PRIO_PROCESS, get_native_id(), 10)
+    import hashlib  # noqa: PLC0415  2 ms that only a report with hashes should pay
+
+    digest, piece = hashlib.sha256(), bytearray(min(_PIECE, key[1]))
+    with contextlib.suppress(OSError), path.open("rb", buffering=0) as stream, memoryview(piece) as view:
+        while held := stream.readinto(piece):
+            digest.update(view[:held])
+        kept[key] = digest.hexdigest()
 
 
 def _sha256_of(stream: BufferedReader, size: int) -> str:

@@ -136,7 +136,7 @@ def evaluate_files(
                 raise
             ready = ready_for(stated.name, error.states)
         tell("Evaluating")
-        results = _evaluated(ready, names)
+        results = _evaluated(ready, names, hashed="json" in kinds and threads != 1)
         early = wanted and result_first.comes_first(results, outputs)
         found = None if early else find(tell)
     notes = [ready.why, *_own_rules(results, protocol), *_oddities(results)]
@@ -161,7 +161,10 @@ def evaluate_files(
     )
 
 
-def _evaluated(ready: Prepared, names: Sequence[str]) -> list[Any]:
+def _evaluated(ready: Prepared, names: Sequence[str], *, hashed: bool) -> list[Any]:
+    """The results; the truth is hashed meanwhile where an output says its hash and threads may be had."""
+    if hashed and ready.truth is not None:
+        ready.truth.hash_ahead()
     results = [ready.evaluated(records) for records in ready.found]
     return names_option.with_names(results, names) if names else results
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from truebox.datasets import PredictionPieces, TruthFrame
     from truebox.evaluation.any_result import AnyResult
-    from truebox.records import Ids, Truth
+    from truebox.records import Ids, Source, Truth
     from truebox.typing import Geometry, Mode
 else:
     click = deferred("click")  # only what is refused needs it (15 ms)
@@ -56,12 +56,15 @@ class Prepared(NamedTuple):
         Reads further predictions, such as a baseline, as these were.
     why : str
         Why this geometry, where the files decided.
+    truth : Source or None
+        Of the records that all are evaluated against.
     """
 
     found: list[Any]
     evaluated: Callable[[Any], Any]
     read: Callable[[str], Any]
     why: str = ""
+    truth: Source | None = None
 
 
 def prepared_records(
@@ -138,7 +141,7 @@ def prepared_records(
     def read(path: str) -> Any:
         return datasets.predictions_as_said(path, geometry=chosen, threads=threads, **reading[1])
 
-    return Prepared(found, lambda records: evaluate(true, records, **parameters), read, why)
+    return Prepared(found, lambda records: evaluate(true, records, **parameters), read, why, true.source)
 
 
 def _refuse_unheeded(
