@@ -57,3 +57,17 @@ def test_starting_imports_no_numpy(paths):
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert done.stdout.split("\n")[:2] == ["[]", "1"]
     assert done.stderr == ""
+
+
+def test_what_is_loaded_meanwhile_is_what_the_result_needs(paths):
+    code = (
+        "import sys; from truebox.datasets.background import start_reading\n"
+        f"started = start_reading({str(paths[0])!r}, {str(paths[1])!r})\n"
+        "started.get_ready()\n"
+        "before = set(sys.modules)\n"
+        "truth, (found,) = started.result()\n"
+        "print(len(truth), len(found), 'truebox.datasets.formats.coco.files' in before)"
+    )
+    truth, (found,) = start_reading(paths[0], paths[1]).result()
+    told = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout
+    assert told.split() == [str(len(truth)), str(len(found)), "True"]

@@ -72,6 +72,11 @@ class StartedReading:
         ]
         self._result: tuple[Truth, list[Predictions]] | None = None
 
+    def get_ready(self) -> None:
+        """Load what `result` needs once the files are read, while they are."""
+        if self._truth is not None:
+            _ = coco.finish_truth_file
+
     def result(self) -> tuple[Truth, list[Predictions]]:
         """The records, in the order of the paths.
 

@@ -10,10 +10,16 @@ from importlib import import_module
 from io import BufferedReader
 from pathlib import Path
 from threading import Thread, get_native_id
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from truebox._frozen import dataclass
+from truebox._lazily import deferred
 from truebox._moved import set_fields
+
+if TYPE_CHECKING:
+    import hashlib
+else:
+    hashlib = deferred("hashlib")  # 2 ms that only a report with hashes should pay
 
 __all__ = ["Source"]
 
@@ -136,8 +142,6 @@ def _hash_beside(path: Path, key: _File, kept: dict[_File, str]) -> None:
     if sys.platform == "linux":  # where a thread can be made to wait for the others
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, get_native_id(), 10)
-    import hashlib  # noqa: PLC0415  2 ms that only a report with hashes should pay
-
     digest, piece = hashlib.sha256(), bytearray(min(_PIECE, key[1]))
     with contextlib.suppress(OSError), path.open("rb", buffering=0) as stream, memoryview(piece) as view:
         while held := stream.readinto(piece):
@@ -152,6 +156,4 @@ def _sha256_of(stream: BufferedReader, size: int) -> str:
         with contextlib.suppress(ImportError):
             own: str = import_module(name).sha256(stream.read()).hexdigest()
             return own
-    import hashlib  # noqa: PLC0415  2 ms that only a report with hashes should pay
-
     return hashlib.file_digest(stream, "sha256").hexdigest()

@@ -79,7 +79,7 @@ def evaluate_files(
     """
     started = time.perf_counter()
 
-    kinds = [output.kind for output in outputs]
+    asked["kinds"] = kinds = [output.kind for output in outputs]
 
     def ready_for(name: str | None, states: tuple[str, ...] = (), told: str | None = None) -> Prepared:
         way = protocol_options(told or name)

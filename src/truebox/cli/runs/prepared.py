@@ -7,13 +7,15 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from truebox import checking, datasets, evaluation, fitting
+from truebox import checking, datasets, evaluation, fitting, report
 from truebox._lazily import deferred
 from truebox._named import NamedTuple
 from truebox.cli.options.geometry import choose_geometry
 from truebox.cli.options.protocols import refuse_of_other_geometry, said_layouts
 from truebox.cli.runs import read_ahead
+from truebox.evaluation import detection
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named
+from truebox.report import blocks
 from truebox.typing import ANGLE_READINGS, ROTATED
 
 if TYPE_CHECKING:
@@ -80,9 +82,12 @@ def prepared_records(
     truth_maps: None = None,
     predictions_maps: Sequence[Path] = (),
     of_tracks: TrackReading | None = None,
+    kinds: Sequence[str] = (),
     **parameters: Any,
 ) -> Prepared:
     """Read truth and predictions into records; `parameters` go to `evaluate` as they are.
+
+    `kinds` are those of the outputs.
 
     Several geometries, with commas between them, are read one after the other.
     """
@@ -130,7 +135,8 @@ def prepared_records(
         return Prepared(pieces, evaluated, read_again, why)
     started = read_ahead.take(truth, predictions, threads, chosen, reading)
     evaluate = evaluation.evaluate  # NumPy and what needs it load while the files are read
-    _load_what_follows(parameters.get("protocol"), chosen)
+    _load_what_follows(parameters.get("protocol"), chosen, kinds)
+    started.get_ready()
     true, found = started.result()
     _refuse_unheeded(reading, true, found, chosen)
     parameters |= _part(true, area_ranges, image_ids, categories)
@@ -155,11 +161,15 @@ def _refuse_unheeded(
         datasets.refuse_unheeded(sources, reading[1], truth.source, reading[0], geometry)
 
 
-def _load_what_follows(protocol: str | None, geometry: Geometry) -> None:
-    """Load what the evaluation needs as well while the files are read: afterwards nothing runs beside it."""
+def _load_what_follows(protocol: str | None, geometry: Geometry, kinds: Sequence[str]) -> None:
+    """Load what the run needs as well while the files are read: afterwards nothing runs beside it."""
     protocol_named(protocol or DETECTION_PROTOCOLS[0])
+    detection.load_ahead(geometry)
+    _ = checking.oddities_in_short, blocks.read_lines
+    if "json" in kinds:
+        _ = report.to_json
     if geometry == "boxes":
-        _ = fitting.lost_rows, checking.oddities_in_short
+        _ = fitting.lost_rows
 
 
 def _larger_than(

@@ -9,7 +9,7 @@ from truebox import datasets, fitting
 from truebox._native.threads import thread_count
 from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
-from truebox.evaluation import detection
+from truebox.evaluation import detection, matching
 from truebox.evaluation.detection.looks.every_look import seen_otherwise
 from truebox.evaluation.detection.memory_need import refuse_beyond_memory
 from truebox.evaluation.detection.misfit import refuse_misfit, refuse_shapes, with_other_readings
@@ -28,12 +28,34 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.records import Predictions, Truth
 
-__all__ = ["evaluate_detections"]
+__all__ = ["evaluate_detections", "load_ahead"]
 
 _OF_PARAMETERS = (
     *("iou_thresholds", "recall_thresholds", "area_ranges", "max_detections"),
     *("class_agnostic", "geometry"),
 )
+
+
+_SOURCES = {
+    "keypoints": "keypoint_source",
+    **dict.fromkeys(("masks", "boundary"), "mask_source"),
+    **dict.fromkeys(ROTATED, "quad_source"),
+}
+"""What measures overlaps of shapes, by geometry; boxes need nothing more."""
+
+
+def load_ahead(geometry: Geometry) -> None:
+    """Load the modules that an evaluation of this geometry asks for only when it runs.
+
+    For who has nothing else to do meanwhile: the same modules are loaded without it, later.
+
+    Examples
+    --------
+    >>> load_ahead("boxes")
+    """
+    _ = datasets.read_pair, fitting.common_shift
+    if geometry in _SOURCES:
+        getattr(matching, _SOURCES[geometry])
 
 
 def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:

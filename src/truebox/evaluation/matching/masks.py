@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox import masks
 from truebox._native import evaluation as native
 from truebox._widened import held_values
 from truebox._writing.counted import agreeing, counted
@@ -14,7 +15,6 @@ from truebox.errors import ArgumentError
 from truebox.evaluation.matching.mask_sizes import mask_sizes, refuse_mask
 from truebox.evaluation.matching.source import ANY_OVERLAP
 from truebox.evaluation.states.quirks import Quirk
-from truebox.masks import boundary_distance
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -268,4 +268,4 @@ def _distances(truth: Truth, alignment: Alignment, sizes: Int64Array, ratio: flo
             f"got {int(sizes.max())}. Fix: evaluate the masks."
         )
     of_truths = np.where(used[:, None], sizes[alignment.true_image], 0)
-    return np.ascontiguousarray(boundary_distance(of_truths, ratio), dtype=np.int64)
+    return np.ascontiguousarray(masks.boundary_distance(of_truths, ratio), dtype=np.int64)
