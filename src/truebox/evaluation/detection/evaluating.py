@@ -36,7 +36,7 @@ _OF_PARAMETERS = (
 )
 
 
-_SOURCES = {
+_SOURCES: dict[str, str] = {
     "keypoints": "keypoint_source",
     **dict.fromkeys(("masks", "boundary"), "mask_source"),
     **dict.fromkeys(ROTATED, "quad_source"),
