@@ -149,8 +149,8 @@ def validate(
 def confused(truth: dict[str, Any], found: Rows, generation: str = "newest") -> np.ndarray:
     """``ConfusionMatrix.process_batch`` at ``conf=0``: predicted classes by true ones.
 
-    Of the newest, or of 8.3.55, 8.3.30 (which leaves out false ones of images in which nothing is paired though
-    truth is there) and 8.0 (also of images without truth), whose sorts are made stable.
+    Of the newest, or of 8.3.55, 8.3.30 (which leaves out false ones of images in which nothing is paired
+    though truth is there) and 8.0 (also of images without truth), whose sorts are made stable.
     """
     place = {each["id"]: k for k, each in enumerate(truth["categories"])}
     matrix = np.zeros((len(place) + 1, len(place) + 1), int)
