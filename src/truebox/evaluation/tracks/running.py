@@ -366,4 +366,8 @@ def _reason(name: str) -> str:
         return "a sequence has no true track"
     if name == "MOTP":
         return "nothing is matched"
+    if name in ("MOTA", "CLR_Re", "IDR"):
+        return "there is no truth"
+    if name in ("CLR_Pr", "IDP"):
+        return "there is no prediction"
     return "nothing is matched at some alpha" if "LocA" in name else "there is neither truth nor prediction"
