@@ -139,7 +139,7 @@ def test_shares_of_nothing_are_undefined_in_sequences_and_in_all(mode, motmetric
         found_metrics = {each.name: each.metrics for each in result.per_sequence} | {
             "OVERALL": result.metrics
         }
-        for name, metrics in found_metrics.items():
+        for name, metrics in rows_of.items():
             for share in SHARES:
                 want = float(table.loc[name, theirs[share]])
                 got = metrics[share]

@@ -111,9 +111,8 @@ def _clear(sums: Mapping[str, Any], mode: Mode, rules: str) -> dict[str, Any]:
         "ML": ml,
         "Frag": sums["fragmentations"],
     }
-    if (
-        sums["empty"] and mode == "strict" and rules == "trackeval"
-    ):  # the reference leaves early, and says 0 of nearly everything
+    # The reference leaves early, and says 0 of nearly everything.
+    if sums["empty"] and mode == "strict" and rules == "trackeval":
         names = ("MOTA", "MOTP", "MODA", "CLR_Re", "CLR_Pr", "MTR", "PTR", "sMOTA", "CLR_F1", "FP_per_frame")
         return {
             **counts,

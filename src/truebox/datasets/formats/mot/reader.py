@@ -88,7 +88,7 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
 
 
 def _class(line: _Line, names: tuple[str, ...]) -> tuple[str, float]:
-    """Class and visibility; with 10 columns, of MOT15, everything is a pedestrian, unless a class is there."""
+    """Class and visibility; with 10 columns and no class, of MOT15, everything is a pedestrian."""
     if len(line.words) == 7 or (len(line.words) == 10 and not _says_class(line)):
         return names[0], 1.0
     number = whole_of(line.words[7], line.place, "class")
