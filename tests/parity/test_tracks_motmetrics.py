@@ -136,9 +136,7 @@ def test_shares_of_nothing_are_undefined_in_sequences_and_in_all(mode, motmetric
         table = motmetrics.metrics.create().compute_many(
             accumulators, metrics=[theirs[each] for each in SHARES], names=chosen, generate_overall=True
         )
-        found_metrics = {each.name: each.metrics for each in result.per_sequence} | {
-            "OVERALL": result.metrics
-        }
+        rows_of = {each.name: each.metrics for each in result.per_sequence} | {"OVERALL": result.metrics}
         for name, metrics in rows_of.items():
             for share in SHARES:
                 want = float(table.loc[name, theirs[share]])
