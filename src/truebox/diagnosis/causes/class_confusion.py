@@ -21,7 +21,9 @@ if TYPE_CHECKING:
 
 __all__ = ["BACKGROUND", "ConfusionMatrix", "Pairing", "confusion_matrix"]
 
-Pairing: TypeAlias = Literal["score", "overlap", "ultralytics_8_3_55", "ultralytics_8_3_30", "yolov5"]
+Pairing: TypeAlias = Literal[
+    "score", "overlap", "ultralytics_8_3_55", "ultralytics_8_3_30", "ultralytics_8_0"
+]
 
 BACKGROUND = "background"
 OBJECT = "object"
@@ -52,7 +54,7 @@ _RULES: dict[str, _Rule] = {
     "overlap": _Rule(_Order.OVERLAP),
     "ultralytics_8_3_55": _Rule(_Order.BEST),
     "ultralytics_8_3_30": _Rule(_Order.BEST, counts_unpaired=False),
-    "yolov5": _Rule(_Order.BEST, counts_unpaired=False, counts_without_truth=False),
+    "ultralytics_8_0": _Rule(_Order.BEST, counts_unpaired=False, counts_without_truth=False),
 }
 
 
@@ -73,7 +75,7 @@ class ConfusionMatrix(Plotted):
         Of the K classes.
     iou, score : float
         What a pair must reach, and a detection.
-    pairing : {"score", "overlap", "ultralytics_8_3_55", "ultralytics_8_3_30", "yolov5"}
+    pairing : {"score", "overlap", "ultralytics_8_3_55", "ultralytics_8_3_30", "ultralytics_8_0"}
         Who chooses first.
     partner : int32 array [N]
         The truth each detection of the match table was paired with, or -1.
@@ -175,7 +177,7 @@ def confusion_matrix(
         Overlap that a pair must reach.
     score : float
         Detections with a lower score are left out. At a low score nearly everything is background.
-    pairing : {"score", "overlap", "ultralytics_8_3_55", "ultralytics_8_3_30", "yolov5"}
+    pairing : {"score", "overlap", "ultralytics_8_3_55", "ultralytics_8_3_30", "ultralytics_8_0"}
         ``"score"``: the most confident detection chooses first, and takes the free truth it overlaps best,
         whatever its class; as in evaluations, and as Ultralytics 8.4.190 does at an `iou` of 0.45.
         ``"overlap"``: the best overlap is paired first. They differ only where several detections reach one
@@ -184,7 +186,7 @@ def confusion_matrix(
         the truth that it overlaps best, and for no other, and a truth takes the detection that overlaps it
         best; of equal overlaps the last truth, and the least confident detection.
         ``"ultralytics_8_3_30"`` counts no detection without a truth in an image that has truths of which none
-        was paired, and ``"yolov5"`` (all before, and YOLOv5) none in an image without any pair.
+        was paired, and ``"ultralytics_8_0"`` (all before, and YOLOv5) none in an image without any pair.
 
     Returns
     -------

@@ -111,7 +111,7 @@ def test_their_rules_mixed_by_hand_give_the_same_also_of_equal_overlaps(name: st
             assert got[key] == pytest.approx(wanted[key], abs=1e-12), (seed, key)
 
 
-MATRICES = {"ultralytics_8_3_55": "8.3.55", "ultralytics_8_3_30": "8.3.30", "yolov5": "8.0"}
+MATRICES = {"ultralytics_8_3_55": "8.3.55", "ultralytics_8_3_30": "8.3.30", "ultralytics_8_0": "8.0"}
 
 
 @pytest.mark.parametrize("pairing", MATRICES)
