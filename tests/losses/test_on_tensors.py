@@ -229,7 +229,7 @@ def test_strided_boxes():
 
 
 def test_a_prediction_of_hardly_any_extent_has_the_gradient_of_double_precision(by_formula):
-    """In single precision the square of such sides, or its reciprocal, is none: CIoU's angle had NaN there."""
+    """In single precision the square of such sides, or its reciprocal, is none, which made CIoU's NaN."""
     sides = np.array([[1e-20, 1e-20], [1e-19, 3e-20], [1e-18, 1e-21], [1e-16, 1e-16], [2e-15, 1e-15]])
     pairs = np.concatenate([np.zeros_like(sides), sides], axis=1), np.tile([0.0, 0.0, 1.0, 2.0], (5, 1))
     exact = answer("ciou", pairs, "float64")[1]
