@@ -146,8 +146,12 @@ def validate(
     }
 
 
-def confused(truth: dict[str, Any], found: Rows) -> np.ndarray:
-    """``ConfusionMatrix.process_batch`` of the newest at ``conf=0``: predicted classes by true ones."""
+def confused(truth: dict[str, Any], found: Rows, generation: str = "newest") -> np.ndarray:
+    """``ConfusionMatrix.process_batch`` at ``conf=0``: predicted classes by true ones.
+
+    Of the newest, or of 8.3.55, 8.3.30 (which leaves out false ones of images in which nothing is paired
+    though truth is there) and 8.0 (also of images without truth), whose sorts are made stable.
+    """
     place = {each["id"]: k for k, each in enumerate(truth["categories"])}
     matrix = np.zeros((len(place) + 1, len(place) + 1), int)
     for image in sorted(each["id"] for each in truth["images"]):
@@ -155,15 +159,32 @@ def confused(truth: dict[str, Any], found: Rows) -> np.ndarray:
         rows = [each for each in found if each["image_id"] == image]
         rows.sort(key=lambda each: -np.float32(each["score"]))
         overlap = of_boxes(truths, rows)
-        holder = np.full(len(truths), -1)
-        for d in range(len(rows) if truths else 0):
-            best = overlap[:, d].argmax()
-            if overlap[best, d] > np.float32(0.45):
-                holder[best] = d
-                overlap[best] = 0
+        holder = _holders_of_the_newest(overlap) if generation == "newest" else _holders_by_overlap(overlap)
         for each, d in zip(truths, holder.tolist(), strict=True):
             predicted = place[rows[d]["category_id"]] if d >= 0 else -1
             matrix[predicted, place[each["category_id"]]] += 1
-        for d in set(range(len(rows))) - set(holder.tolist()):
+        silent = (holder < 0).all() and {"8.3.30": bool(truths), "8.0": True}.get(generation, False)
+        for d in () if silent else set(range(len(rows))) - set(holder.tolist()):
             matrix[place[rows[d]["category_id"]], -1] += 1
     return matrix
+
+
+def _holders_of_the_newest(overlap: np.ndarray) -> np.ndarray:
+    holder = np.full(len(overlap), -1)
+    for d in range(overlap.shape[1] if len(overlap) else 0):
+        best = overlap[:, d].argmax()
+        if overlap[best, d] > np.float32(0.45):
+            holder[best] = d
+            overlap[best] = 0
+    return holder
+
+
+def _holders_by_overlap(overlap: np.ndarray) -> np.ndarray:
+    """Each detection keeps its best truth alone, then each truth its best detection."""
+    pairs = np.argwhere(overlap > np.float32(0.45))
+    for column in (1, 0):
+        pairs = pairs[overlap[pairs[:, 0], pairs[:, 1]].argsort(kind="stable")[::-1]]
+        pairs = pairs[np.unique(pairs[:, column], return_index=True)[1]]
+    holder = np.full(len(overlap), -1)
+    holder[pairs[:, 0]] = pairs[:, 1]
+    return holder

@@ -226,3 +226,13 @@ def test_strided_boxes():
     for boxes in (view, plain):
         loss_of("ciou", boxes, other, reduction="sum").backward()
     assert torch.equal(view.grad, plain.grad)
+
+
+def test_a_prediction_of_hardly_any_extent_has_the_gradient_of_double_precision(by_formula):
+    """In single precision the square of such sides, or its reciprocal, is none, which made CIoU's NaN."""
+    sides = np.array([[1e-20, 1e-20], [1e-19, 3e-20], [1e-18, 1e-21], [1e-16, 1e-16], [2e-15, 1e-15]])
+    pairs = np.concatenate([np.zeros_like(sides), sides], axis=1), np.tile([0.0, 0.0, 1.0, 2.0], (5, 1))
+    exact = answer("ciou", pairs, "float64")[1]
+    assert torch.isfinite(exact).all()
+    for way in (answer, by_formula):
+        torch.testing.assert_close(way("ciou", pairs, "float32")[1].double(), exact, rtol=1e-4, atol=0)

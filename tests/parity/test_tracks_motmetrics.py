@@ -24,6 +24,12 @@ NAMES = {
 
 
 def answers(motmetrics, truth, found) -> dict[str, float]:
+    accumulator = accumulated(motmetrics, truth, found)
+    row = motmetrics.metrics.create().compute(accumulator, metrics=list(NAMES), name="all").iloc[0]
+    return {name: float(row[name]) for name in NAMES}
+
+
+def accumulated(motmetrics, truth, found):
     accumulator = motmetrics.MOTAccumulator(auto_id=False)
     for frame in sorted({*truth["frames"].tolist(), *found["frames"].tolist()}):
         here, there = truth["frames"] == frame, found["frames"] == frame
@@ -31,8 +37,7 @@ def answers(motmetrics, truth, found) -> dict[str, float]:
         accumulator.update(
             truth["ids"][here].tolist(), found["ids"][there].tolist(), distances, frameid=frame
         )
-    row = motmetrics.metrics.create().compute(accumulator, metrics=list(NAMES), name="all").iloc[0]
-    return {name: float(row[name]) for name in NAMES}
+    return accumulator
 
 
 def sides_of(world) -> list[dict]:
@@ -83,7 +88,8 @@ def test_hard_worlds(motmetrics):
                 undefined += 1
             elif ours == "IDP" and np.isnan(expected[theirs]):
                 assert not len(found["ids"])
-                assert result.metrics[ours] == 0  # as TrackEval has it, with whose name it comes
+                assert result.metrics[ours] is None
+                assert result.undefined[ours] == "there is no prediction"
             else:
                 assert result.metrics[ours] == pytest.approx(expected[theirs], abs=1e-12), (seed, theirs)
     assert undefined
@@ -100,3 +106,40 @@ def test_one_half_that_is_rounded_down(motmetrics):
     metrics = evaluate_tracks(truth, found, rules="motmetrics", fit_test=False).metrics
     assert [metrics[NAMES[name]] for name in ("idf1", "idp", "idr")] == [1, 1, 1]
     assert evaluate_tracks(truth, found, fit_test=False).metrics["IDF1"] == 0  # as TrackEval: no slack there
+
+
+SHARES = ("MOTA", "IDF1", "IDP", "IDR", "CLR_Pr", "CLR_Re")
+SIDES = {
+    "truth alone": (True, False),
+    "predictions alone": (False, True),
+    "neither": (False, False),
+    "both": (True, True),
+}
+
+
+@pytest.mark.parametrize("mode", ["strict", "corrected"])
+def test_shares_of_nothing_are_undefined_in_sequences_and_in_all(mode, motmetrics):
+    """motmetrics divides by 0: NaN, or -inf of MOTA. The numbers of all are those of its own overall row."""
+    rows = make_tracks(3, 12, 5).sides
+    nothing = {"frames": np.zeros(0, int), "ids": np.zeros(0, int), "boxes": np.zeros((0, 4))}
+    for chosen in (["truth alone"], ["predictions alone"], ["truth alone", "neither"], list(SIDES)):
+        pairs = {
+            name: [rows[k] if held else nothing for k, held in enumerate(SIDES[name])] for name in chosen
+        }
+        truth, found = ({name: pair[k] for name, pair in pairs.items()} for k in (0, 1))
+        result = evaluate_tracks(truth, found, rules="motmetrics", mode=mode, fit_test=False)
+        accumulators = [accumulated(motmetrics, *pair) for pair in pairs.values()]
+        theirs = {ours: theirs for theirs, ours in NAMES.items()} | {
+            "CLR_Pr": "precision",
+            "CLR_Re": "recall",
+        }
+        table = motmetrics.metrics.create().compute_many(
+            accumulators, metrics=[theirs[each] for each in SHARES], names=chosen, generate_overall=True
+        )
+        rows_of = {each.name: each.metrics for each in result.per_sequence} | {"OVERALL": result.metrics}
+        for name, metrics in rows_of.items():
+            for share in SHARES:
+                want = float(table.loc[name, theirs[share]])
+                got = metrics[share]
+                assert (got is None) == (not np.isfinite(want)), (name, share)
+                assert got is None or got == pytest.approx(want, abs=1e-12), (name, share)

@@ -122,19 +122,20 @@ void measure_mended(const In<std::int64_t, 1>& offsets, const In<double, 1>& sco
   measure_oracles(in, precision.data(), used.data(), threads);
 }
 
-void assign(const Overlaps& overlaps, const In<std::uint8_t, 1>& detection_counts, double least, bool by_overlap,
+void assign(const Overlaps& overlaps, const In<std::uint8_t, 1>& detection_counts, double least, int order,
             const Out<std::int32_t, 1>& partner, const Out<std::int32_t, 1>& holder, int threads) {
   require(detection_counts.shape(0) == overlaps.detections() && partner.shape(0) == overlaps.detections(),
           "one entry per detection");
   require(holder.shape(0) == overlaps.truths(), "one entry per truth");
   require(all_below(overlaps.image, std::size_t{1} << 31), "no such image");
+  require(order >= 0 && order <= static_cast<int>(PairOrder::best), "no such order");
   std::vector<std::uint8_t> counts(overlaps.truths());
   for (std::size_t g = 0; g < counts.size(); ++g) counts[g] = overlaps.truth_ignored(g) == 0;
   const PairCandidates in{view(overlaps.offsets), overlaps.pair_truth.data(), overlaps.pair_overlap.data(),
                           overlaps.score.data(),  overlaps.row.data(),        detection_counts.data(),
                           counts.data(),          overlaps.image.data()};
   nb::gil_scoped_release released;
-  assign_pairs(in, least, by_overlap, {partner.data(), partner.shape(0)}, {holder.data(), holder.shape(0)}, threads);
+  assign_pairs(in, least, static_cast<PairOrder>(order), {partner.data(), partner.shape(0)}, {holder.data(), holder.shape(0)}, threads);
 }
 
 void count(const Overlaps& overlaps, const In<std::uint8_t, 1>& confident, const In<std::uint8_t, 1>& excused,
@@ -245,7 +246,7 @@ void register_diagnosis(nb::module_& module) {
   module.def("measure_oracles", &measure_mended, "offsets"_a, "score"_a, "order"_a, "standing"_a, "kind"_a, "target"_a,
              "mends"_a, "truth_category"_a, "truths"_a, "missed"_a, "unfound"_a, "recalls"_a, "epsilon"_a,
              "mended_first"_a, "precision"_a, "used"_a, "threads"_a);
-  module.def("assign_pairs", &assign, "overlaps"_a, "detection_counts"_a, "least"_a, "by_overlap"_a, "partner"_a,
+  module.def("assign_pairs", &assign, "overlaps"_a, "detection_counts"_a, "least"_a, "order"_a, "partner"_a,
              "holder"_a, "threads"_a);
   module.def("count_pairs", &count, "overlaps"_a, "confident"_a, "excused"_a, "partner"_a, "holder"_a, "least"_a,
              "counted"_a, "counts"_a, "threads"_a);

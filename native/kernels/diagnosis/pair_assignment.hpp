@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <numeric>
 #include <span>
+#include <tuple>
 #include <vector>
 
 #include "ground/thread_pool.hpp"
@@ -23,9 +24,14 @@ struct PairCandidates {
   const std::int32_t* image;              // [n], 0 or more; a truth has pairs of one image alone
 };
 
-// partner[d] = truth or -1; holder[g] = detection or -1. Pairs that reach `least` are taken by score and then
-// overlap, or by overlap and then score.
-inline void assign_pairs(const PairCandidates& in, double least, bool by_overlap, std::span<std::int32_t> partner,
+enum class PairOrder : std::uint8_t {
+  score,    // by score, and then overlap
+  overlap,  // by overlap, and then score
+  best,     // by overlap, of equal ones the last detection; a detection asks for its best truth alone, of equals the last
+};
+
+// partner[d] = truth or -1; holder[g] = detection or -1. Pairs that reach `least` are taken in some order.
+inline void assign_pairs(const PairCandidates& in, double least, PairOrder order, std::span<std::int32_t> partner,
                          std::span<std::int32_t> holder, int threads) {
   struct Entry {
     double first, second;
@@ -39,12 +45,20 @@ inline void assign_pairs(const PairCandidates& in, double least, bool by_overlap
     const std::size_t end = std::min(count, (part + 1) * kShare);
     for (std::size_t d = part * kShare; d < end; ++d) {
       if (in.detection_counts[d] == 0) continue;
+      const std::size_t own = found[part].size();
       for (auto p = static_cast<std::size_t>(in.offsets[d]); p < static_cast<std::size_t>(in.offsets[d + 1]); ++p) {
         const std::int32_t truth = in.truth[p];
         if (in.overlap[p] < least || in.truth_counts[truth] == 0) continue;
         const double overlap = in.overlap[p], score = in.score[d];
-        found[part].push_back({by_overlap ? overlap : score, by_overlap ? score : overlap, in.row[d],
-                               static_cast<std::int32_t>(d), truth});
+        const bool by_score = order == PairOrder::score;
+        const Entry entry{by_score ? score : overlap, by_score ? overlap : score, in.row[d],
+                          static_cast<std::int32_t>(d), truth};
+        if (order != PairOrder::best || found[part].size() == own) {
+          found[part].push_back(entry);
+        } else if (Entry& best = found[part].back();
+                   std::tie(entry.first, entry.truth) > std::tie(best.first, best.truth)) {
+          best = entry;
+        }
       }
     }
   });
@@ -68,8 +82,9 @@ inline void assign_pairs(const PairCandidates& in, double least, bool by_overlap
   std::fill(holder.begin(), holder.end(), -1);
   const auto earlier = [&](const Entry& a, const Entry& b) {
     if (a.first != b.first) return a.first > b.first;
+    if (order == PairOrder::best) return a.second != b.second ? a.second < b.second : a.row > b.row;
     // By score all pairs of one detection come together, the best overlap first.
-    if (!by_overlap && a.row != b.row) return a.row < b.row;
+    if (order == PairOrder::score && a.row != b.row) return a.row < b.row;
     if (a.second != b.second) return a.second > b.second;
     return a.row != b.row ? a.row < b.row : a.truth < b.truth;
   };

@@ -93,20 +93,22 @@ struct FarMiddles {
 };
 
 // The sides whose quotient is a shape; a point counts as one without width.
+// Of small ones the square, or its reciprocal, leaves single precision: they are measured in another unit.
 template <class Real>
 struct ShapeSides {
-  Real width, height;
+  Real width, height, unit;
   bool extended;
 
   TRUEBOX_INLINE ShapeSides(Real wide, Real high)
-      : width(wide), height(high), extended(wide * wide + high * high > Real(0)) {
-    width = extended ? wide : Real(0);
-    height = extended ? high : Real(1);
+      : width(wide), height(high), unit(1), extended(wide * wide + high * high > Real(0)) {
+    unit = wide * wide + high * high < Real(0x1p-100) ? Real(0x1p60) : Real(1);
+    width = extended ? wide * unit : Real(0);
+    height = extended ? high * unit : Real(1);
   }
   TRUEBOX_INLINE TwoSlopes<Real> slopes(Real of_angle) const {
     const Real inverse = Real(1) / (width * width + height * height);
     const Real of_width = of_angle * height * inverse, of_height = of_angle * -width * inverse;
-    return {extended ? of_width : Real(0), extended ? of_height : Real(0)};
+    return {extended ? of_width * unit : Real(0), extended ? of_height * unit : Real(0)};
   }
 };
 

@@ -107,7 +107,7 @@ TEST_CASE("pairs are one to one, and by overlap no better pair is left") {
     std::vector<std::int32_t> partner(n), holder(g);
     assign_pairs({table.pairs.offsets, table.pairs.truth.data(), table.pairs.overlap.data(), table.score.data(),
                   table.row.data(), all.data(), counts.data(), table.image.data()},
-                 0.3, round % 2 == 0, partner, holder, 1 + round % 3);
+                 0.3, round % 2 == 0 ? PairOrder::overlap : PairOrder::score, partner, holder, 1 + round % 3);
     for (std::size_t d = 0; d < n; ++d) {
       if (partner[d] >= 0) CHECK(holder[static_cast<std::size_t>(partner[d])] == static_cast<std::int32_t>(d));
       for (std::size_t i = 0; i < g; ++i) {
@@ -115,6 +115,19 @@ TEST_CASE("pairs are one to one, and by overlap no better pair is left") {
       }
     }
   }
+}
+
+TEST_CASE("by the best alone, a detection whose best truth is taken has none, and of equals the last come first") {
+  // Detection 0 lies on truths 0 and 1 alike, 1 on truth 1 more, 2 on truth 1 as much as 1 does, and on 0 less.
+  const std::vector<std::int64_t> offsets{0, 2, 3, 5}, row{0, 1, 2};
+  const std::vector<std::int32_t> truth{0, 1, 1, 0, 1}, image(3);
+  const std::vector<double> overlap{.6, .6, .8, .5, .8}, score{.9, .8, .7};
+  const std::vector<std::uint8_t> all(3, 1);
+  std::vector<std::int32_t> partner(3), holder(2);
+  assign_pairs({offsets, truth.data(), overlap.data(), score.data(), row.data(), all.data(), all.data(), image.data()}, .3,
+               PairOrder::best, partner, holder, 1);
+  CHECK(partner == std::vector<std::int32_t>{-1, -1, 1});
+  CHECK(holder == std::vector<std::int32_t>{-1, 2});
 }
 
 TEST_CASE("each truth that counts and each detection that does is counted once") {
@@ -131,7 +144,7 @@ TEST_CASE("each truth that counts and each detection that does is counted once")
     std::vector<std::int32_t> partner(n), holder(g);
     assign_pairs({table.pairs.offsets, table.pairs.truth.data(), table.pairs.overlap.data(), table.score.data(),
                   table.row.data(), confident.data(), counts.data(), table.image.data()},
-                 0.3, false, partner, holder, 1);
+                 0.3, PairOrder::score, partner, holder, 1);
     std::vector<std::int64_t> cells(16);
     count_pairs({table.category, table.pairs.offsets.data(), table.pairs.truth.data(), table.pairs.overlap.data(),
                  table.true_category, table.crowd.data(), confident.data(), excused.data(), partner.data(), holder.data()},

@@ -64,7 +64,9 @@ def iou_loss(
         In [0, 1], of the dtype of the boxes; a sum of half precision in float32, which holds it. Boxes
         that are apart have 1 and no gradient: prefer `giou_loss`.
         A prediction without extent, or with a negative one, counts as closed in its middle, with at most 1 an
-        axis added that pulls it open; so it is in every loss of boxes here.
+        axis added that pulls it open; so it is in every loss of boxes here. Gradients are finite beside a
+        target of any usual size; where both boxes are smaller than 1e-18 (1e-150 in float64) they may leave
+        the dtype.
 
     Raises
     ------

@@ -74,6 +74,8 @@ def wise_iou_v2_loss(
         As in `diou_loss`, and so are errors.
     mean_loss : float or array [], optional
         Running mean of ``1 - iou`` over the training so far; the mean of these boxes where it is left out.
+        Under ``vmap`` these boxes are those of one mapped call, so that each is measured by its own mean:
+        pass the mean of all.
     gamma : float
         How much harder boxes count.
 

@@ -73,6 +73,26 @@ def test_faults_are_named(tmp_path, text, code, message):
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize(
+    ("rest", "label", "visible"),
+    [
+        ("1,8,0.25,-1", 8, [0.25]),  # the nine columns of MOT17 and a -1, as some tools write them
+        ("1,1,1,-1", 1, [1]),  # also where VisDrone could have these numbers
+        ("1,8,0.25,0", -1, None),  # places in the world, of MOT15
+        ("1,8.5,0.25,-1", -1, None),
+        ("1,14,0.25,-1", -1, None),
+        ("1,8,1.25,-1", -1, None),
+        ("1,-1,-1,-1", -1, None),
+    ],
+)
+def test_ten_columns_of_a_truth(tmp_path, rest, label, visible):
+    (tmp_path / "S-01.txt").write_text(f"1,7,1,2,3,4,{rest}\n")
+    (side,) = read_tracks(tmp_path).sequences
+    assert side.label.tolist() == [label]
+    held = side.attributes.get("visibility")
+    assert (None if held is None else held.tolist()) == visible
+
+
 def test_results_from_frame_0_are_left_to_the_truth(tmp_path):
     """Where an offset mends them, or they are refused."""
     (tmp_path / "S-01.txt").write_text("0,7,1,2,3,4,1\n1,7,1,2,3,4,1\n")

@@ -89,6 +89,25 @@ def test_a_truth_that_is_taken() -> None:
     assert value(truth, rows, matching="best only")[0] < 0.6
 
 
+@pytest.mark.parametrize(
+    ("rules", "wanted"),
+    [
+        ({"matching": "best only", "equal_overlaps": "first"}, 1),
+        ({"matching": "best only", "equal_overlaps": "last"}, 0.5),
+        ({"matching": "next best", "equal_overlaps": "first"}, 1),
+        ({"matching": "next best", "equal_overlaps": "last"}, 0.5),
+        ({"matching": "best only"}, 1),
+        ({"matching": "next best"}, 1),
+    ],
+)
+def test_which_of_equal_overlaps_is_taken(rules: dict[str, Any], wanted: float) -> None:
+    """The surer detection lies on both truths by 3/5; of the other alone the last is in reach."""
+    truth = a_truth([0, 0, 10, 10], [5, 0, 10, 10])
+    rows = found((0.9, [2.5, 0, 10, 10], 1), (0.8, [5.5, 0, 10, 10], 1))
+    values = value(truth, rows, iou="0.5", curve="all points", **rules)
+    assert values[0] == wanted
+
+
 def test_exactly_half() -> None:
     truth, rows = a_truth(HERE), found((0.9, [0, 0, 10, 5], 1))
     assert value(truth, rows)[0] == 1

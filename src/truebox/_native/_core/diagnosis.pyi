@@ -58,7 +58,7 @@ def assign_pairs(
     overlaps: Overlaps,
     detection_counts: ByteArray,  # [N]
     least: float,
-    by_overlap: bool,
+    order: int,  # PairOrder
     partner: Int32Array,  # out [N] truth or -1
     holder: Int32Array,  # out [G] detection or -1
     threads: int,

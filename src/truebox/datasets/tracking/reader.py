@@ -75,7 +75,8 @@ def read_tracks(
         As `truebox.datasets.tracking.layout.track_files` takes it, a JSON file of YouTube-VIS or TAO, or a
         table with columns of frames, ids and boxes.
     role : {"truth", "predictions"}
-        Truth of ten columns, of MOT15, has world coordinates where results of ten have the class.
+        Truth of ten columns, of MOT15, has world coordinates where results of ten have the class; unless
+        all are classes, then visibilities from 0 to 1, and -1 at last.
     threads : int or None
         That read files.
     name : str, optional
@@ -189,12 +190,17 @@ def _mot_tracks(source: Source, files: dict[str, Path], texts: TrackTexts, role:
     read = [
         _by_line(file) if rows is None else rows for file, rows in zip(files.values(), plain, strict=True)
     ]
-    of_visdrone = role == "truth" and _are_of_visdrone(read)
+    ten_of_nine = [role == "truth" and _are_classed_columns(rows) for rows in read]
+    of_visdrone = role == "truth" and not any(ten_of_nine) and _are_of_visdrone(read)
     classed = (2, 3, 4) if of_visdrone or role == "predictions" else (2, 3)
     sequences, named = [], False
-    for (name, file), (numbers, track, boxes, more) in zip(files.items(), read, strict=True):
+    for (name, file), (numbers, track, boxes, more), cut in zip(
+        files.items(), read, ten_of_nine, strict=True
+    ):
         count = len(numbers)
-        columns = [np.broadcast_to(each, count) if len(each) == 1 else each for each in more]
+        columns = [
+            np.broadcast_to(each, count) if len(each) == 1 else each for each in more[: 3 if cut else 4]
+        ]
         told = described(file, name)
         frame = _from_zero(numbers, told.length, file, role)
         has_classes = len(columns) in classed
@@ -226,6 +232,15 @@ def _are_of_visdrone(files: Sequence[_Read]) -> bool:
     """Whether every file that has rows has the columns of VisDrone, and some row a category."""
     held = [rows[3] for rows in files if len(rows[0])]
     return all(map(are_visdrone_columns, held)) and any(bool((columns[1] > 0).any()) for columns in held)
+
+
+def _are_classed_columns(rows: _Read) -> bool:
+    """Whether ten columns of a truth are the nine of MOT17 and a -1, and none a place in the world."""
+    if len(rows[3]) != 4 or not len(rows[0]):
+        return False
+    _, label, visible, last = rows[3]
+    known = (label >= 1) & (label <= len(CLASSES)) & (label == np.floor(label))
+    return bool(known.all() and ((visible >= 0) & (visible <= 1)).all() and (last == -1).all())
 
 
 def _scores(values: AnyArray, role: Role) -> AnyArray:

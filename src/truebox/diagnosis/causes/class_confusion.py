@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from enum import IntEnum
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, get_args
 
 import numpy as np
@@ -20,13 +21,41 @@ if TYPE_CHECKING:
 
 __all__ = ["BACKGROUND", "ConfusionMatrix", "Pairing", "confusion_matrix"]
 
-Pairing: TypeAlias = Literal["score", "overlap"]
+Pairing: TypeAlias = Literal[
+    "score", "overlap", "ultralytics_8_3_55", "ultralytics_8_3_30", "ultralytics_8_0"
+]
 
 BACKGROUND = "background"
 OBJECT = "object"
 """What everything is where an evaluation looks at no classes."""
 MOST_CLASSES = 20_000
 """Of one matrix, which then takes 3.2 GB."""
+
+
+class _Order(IntEnum):
+    """``PairOrder`` of the kernel."""
+
+    SCORE = 0
+    OVERLAP = 1
+    BEST = 2
+
+
+@dataclass(frozen=True, slots=True)
+class _Rule:
+    """Which pairs come first, and in which images a detection without a truth counts."""
+
+    order: _Order
+    counts_unpaired: bool = True
+    counts_without_truth: bool = True
+
+
+_RULES: dict[str, _Rule] = {
+    "score": _Rule(_Order.SCORE),
+    "overlap": _Rule(_Order.OVERLAP),
+    "ultralytics_8_3_55": _Rule(_Order.BEST),
+    "ultralytics_8_3_30": _Rule(_Order.BEST, counts_unpaired=False),
+    "ultralytics_8_0": _Rule(_Order.BEST, counts_unpaired=False, counts_without_truth=False),
+}
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)
@@ -46,7 +75,7 @@ class ConfusionMatrix(Plotted):
         Of the K classes.
     iou, score : float
         What a pair must reach, and a detection.
-    pairing : {"score", "overlap"}
+    pairing : {"score", "overlap", "ultralytics_8_3_55", "ultralytics_8_3_30", "ultralytics_8_0"}
         Who chooses first.
     partner : int32 array [N]
         The truth each detection of the match table was paired with, or -1.
@@ -55,7 +84,8 @@ class ConfusionMatrix(Plotted):
     predicted, true : int32 arrays [N] and [G]
         Class of each detection and truth as a place in `names`; -1 for truths that do not count.
     counted : bool array [N]
-        Detections that are in the matrix: confident enough, and not excused by a truth that does not count.
+        Detections that are in the matrix: confident enough, not excused by a truth that does not count, and
+        not in an image that `pairing` leaves out.
 
     Examples
     --------
@@ -147,12 +177,16 @@ def confusion_matrix(
         Overlap that a pair must reach.
     score : float
         Detections with a lower score are left out. At a low score nearly everything is background.
-    pairing : {"score", "overlap"}
+    pairing : {"score", "overlap", "ultralytics_8_3_55", "ultralytics_8_3_30", "ultralytics_8_0"}
         ``"score"``: the most confident detection chooses first, and takes the free truth it overlaps best,
         whatever its class; as in evaluations, and as Ultralytics 8.4.190 does at an `iou` of 0.45.
-        ``"overlap"``: the best overlap is paired first, in the manner of supervision and older Ultralytics,
-        which however give a detection no second choice. They differ only where several detections reach one
+        ``"overlap"``: the best overlap is paired first. They differ only where several detections reach one
         truth.
+        The others are those of Ultralytics before 8.4.180, by the first release of each: a detection asks for
+        the truth that it overlaps best, and for no other, and a truth takes the detection that overlaps it
+        best; of equal overlaps the last truth, and the least confident detection.
+        ``"ultralytics_8_3_30"`` counts no detection without a truth in an image that has truths of which none
+        was paired, and ``"ultralytics_8_0"`` (all before, and YOLOv5) none in an image without any pair.
 
     Returns
     -------
@@ -190,7 +224,9 @@ def confusion_matrix(
             f"{MOST_CLASSES:,} classes. Fix: evaluate fewer classes at a time (categories=...)."
         )
     if pairing not in get_args(Pairing):
-        raise ArgumentError(f"pairing: {pairing!r} is unknown. Fix: pass 'score' or 'overlap'.")
+        *others, last = map(repr, _RULES)
+        raise ArgumentError(f"pairing: {pairing!r} is unknown. Fix: pass {', '.join(others)} or {last}.")
+    rule = _RULES[pairing]
     state, strong = result.state, result.strong_pairs(float(iou))
     category = np.zeros_like(strong.category) if one else strong.category
     confident = state.score >= score
@@ -212,16 +248,17 @@ def confusion_matrix(
         overlaps,
         confident.view(np.uint8),
         float(iou),
-        pairing == "overlap",
+        int(rule.order),
         partner,
         holder,
         thread_count(None),
     )
+    considered = confident if rule.counts_unpaired else confident & ~_left_out(result, rule, partner)
     counted = np.empty(len(state), dtype=bool)
     counts = np.zeros((classes + 1, classes + 1), dtype=np.int64)
     native.count_pairs(
         overlaps,
-        confident.view(np.uint8),
+        considered.view(np.uint8),
         strong.excused.view(np.uint8),
         partner,
         holder,
@@ -243,3 +280,16 @@ def confusion_matrix(
         true=np.where(strong.ignored, -1, category).astype(np.int32),
         counted=counted,
     )
+
+
+def _left_out(result: Result, rule: _Rule, partner: Int32Array) -> BoolArray:
+    """Detections of images in which nothing was paired [N]."""
+    image = result.state.image
+    silent = np.ones(len(result.state.images), dtype=bool)
+    silent[image[partner >= 0]] = False
+    if rule.counts_without_truth:
+        truths = result.matches.truths
+        there = np.zeros(len(silent), dtype=bool)
+        there[truths.image[~truths.ignored]] = True
+        silent &= there
+    return silent[image]

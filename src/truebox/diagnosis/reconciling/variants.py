@@ -41,6 +41,7 @@ FIELDS: dict[str, str] = {
     "iou": "IoU threshold",
     "first": "who asks first",
     "matching": "a truth that is taken",
+    "equal_overlaps": "equal overlaps",
     "exceeds": "overlap at the threshold",
     "small_truths": "small truths",
     "curve": "from curve to AP",
@@ -53,6 +54,9 @@ FIELDS: dict[str, str] = {
 
 _NUMBERS = {"limit": ("most",), "letterbox": ("letterbox_size", "letterbox_shape")}
 """The fields that say more of a rule."""
+
+_FIRST_OF_EQUALS = (("crowd", "groups"), ("crowd", "groups once"), ("small_truths", "forgiven"))
+"""Values that take the first of equal overlaps whatever the rules said."""
 
 _SQUARE = "square"
 _WITHOUT_NUMBER = {"limit": ("none",), "letterbox": ("as read", "stretched")}
@@ -113,6 +117,7 @@ _TRIED: dict[str, tuple[Any, ...]] = {
     "iou": ("as named", "0.3", "0.4", "0.45", "0.5", "0.55", "0.6", "0.7", "0.5 to 0.9"),
     "first": ("score", "file", "overlap"),
     "matching": ("next best", "best only"),
+    "equal_overlaps": ("as quirks", "first", "last"),
     "exceeds": (False, True),
     "small_truths": ("as others", "forgiven"),
     "curve": ("101 points", "all points", "11 points", "101 lines", "101 lines, closed"),
@@ -133,6 +138,8 @@ def with_value(rules: Rules, field: str, value: Any) -> Rules:
     """The rules with another value of one."""
     if field in _NUMBERS:
         return replace(rules, **dict(zip((field, *_NUMBERS[field]), value, strict=True)))
+    if (field, value) in _FIRST_OF_EQUALS and rules.equal_overlaps == "last":
+        rules = replace(rules, equal_overlaps="as quirks")
     return replace(rules, **{field: value})
 
 
@@ -158,6 +165,8 @@ def singles(base: Rules, geometry: str = "boxes") -> Iterator[tuple[str, Rules]]
     for field, values in _TRIED.items():
         for value in values:
             changed = with_value(base, field, value)
+            if field == "equal_overlaps" and changed.takes_last_of_equals() == base.takes_last_of_equals():
+                continue
             if not _alike(field, value, value_of(base, field)) and changed.refusal(geometry=geometry) is None:
                 yield field, changed
 

@@ -144,10 +144,10 @@ def _policy(rules: Rules) -> MatchingPolicy:
     if rules.crowd.startswith("groups"):
         counted = rules.crowd == "groups once"
         return MatchingPolicy(matching=Matching.GROUP, strict=rules.exceeds, regions_count=counted)
-    matching = Matching.VOC
+    first, last = Matching.VOC, Matching.LAST
     if rules.matching == "next best":
-        matching = Matching.COCO if rules.quirks == "pycocotools" else Matching.FIRST
-    return MatchingPolicy(matching=matching, strict=rules.exceeds)
+        first, last = Matching.FIRST, Matching.COCO
+    return MatchingPolicy(matching=last if rules.takes_last_of_equals() else first, strict=rules.exceeds)
 
 
 def _is_settled(rules: Rules) -> bool:

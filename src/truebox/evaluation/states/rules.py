@@ -95,6 +95,9 @@ class Rules:
         some truth most.
     matching : {"next best", "best only"}
         Whether a detection whose best truth is taken tries the next.
+    equal_overlaps : {"as quirks", "first", "last"}
+        Which of several truths of equal overlap a detection takes for its best: as `quirks` say, or the first
+        or last of the file, as YOLOv5 does.
     exceeds : bool
         Whether an overlap must exceed its threshold; else it must reach it.
     small_truths : {"as others", "forgiven"}
@@ -111,6 +114,7 @@ class Rules:
     quirks : {"pycocotools", "none"}
         Ids of 0, repeated ids, 2**-52 in precision and whatever else `docs/quirks.md` lists of pycocotools,
         which also takes the later of two truths of equal overlap for the next best; others take the first.
+        `equal_overlaps` may say otherwise.
 
     Raises
     ------
@@ -200,6 +204,7 @@ class Rules:
     iou: Literal["as named", "0.3", "0.4", "0.45", "0.5", "0.55", "0.6", "0.7", "0.5 to 0.9"] = "as named"
     first: Literal["score", "file", "overlap"] = "score"
     matching: Literal["next best", "best only"] = "next best"
+    equal_overlaps: Literal["as quirks", "first", "last"] = "as quirks"
     exceeds: bool = False
     small_truths: Literal["as others", "forgiven"] = "as others"
     curve: Literal["101 points", "all points", "11 points", "101 lines", "101 lines, closed"] = "101 points"
@@ -229,6 +234,19 @@ class Rules:
             name for name in Rules.__dataclass_fields__ if getattr(self, name) != getattr(other, name)
         )
 
+    def takes_last_of_equals(self) -> bool:
+        """Whether the last of several truths of equal overlap is the best, and not the first.
+
+        Examples
+        --------
+        >>> Rules().takes_last_of_equals(), Rules(quirks="none").takes_last_of_equals()
+        (True, False)
+        """
+        if self.equal_overlaps != "as quirks":
+            return self.equal_overlaps == "last"
+        alone = self.small_truths == "as others" and not self.crowd.startswith("groups")
+        return alone and (self.matching, self.quirks) == ("next best", "pycocotools")
+
     @refuses_other_kinds
     def refusal(self, *, sizes: bool = False, geometry: str = "boxes") -> str | None:
         """Why no protocol can be made of them, and what to do about it; None where one can.
@@ -251,6 +269,13 @@ class Rules:
         if self.crowd.startswith("groups") and self.matching != "best only":
             return (
                 "groups excuse what no best truth takes. Fix: choose matching='best only', or another crowd."
+            )
+        if self.equal_overlaps == "last" and (
+            self.crowd.startswith("groups") or self.small_truths == "forgiven"
+        ):
+            return (
+                "of equal overlaps, groups and forgiven small truths take the first. "
+                "Fix: choose equal_overlaps='first'."
             )
         by_score = (self.first, self.matching) == ("score", "next best")
         if self.small_truths == "forgiven" and (

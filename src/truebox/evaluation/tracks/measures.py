@@ -50,11 +50,14 @@ def joined_sums(parts: Sequence[Mapping[str, Any]], alphas: int) -> dict[str, An
 
 
 def fields_of(sums: Mapping[str, Any], mode: Mode, rules: str = "trackeval") -> Fields:
-    """Every field of sums; undefined is NaN. By the rules of motmetrics MOTP is a distance."""
+    """Every field of sums; undefined is NaN.
+
+    By the rules of motmetrics MOTP is a distance, and shares of nothing are undefined.
+    """
     return {
         "HOTA": _hota(sums, mode),
         "CLEAR": _clear(sums, mode, rules),
-        "Identity": _identity(sums),
+        "Identity": _identity(sums, rules),
         "VACE": _vace(sums),
         "Count": {
             "Dets": sums["predictions"],
@@ -108,7 +111,8 @@ def _clear(sums: Mapping[str, Any], mode: Mode, rules: str) -> dict[str, Any]:
         "ML": ml,
         "Frag": sums["fragmentations"],
     }
-    if sums["empty"] and mode == "strict":  # the reference leaves early, and says 0 of nearly everything
+    # The reference leaves early, and says 0 of nearly everything.
+    if sums["empty"] and mode == "strict" and rules == "trackeval":
         names = ("MOTA", "MOTP", "MODA", "CLR_Re", "CLR_Pr", "MTR", "PTR", "sMOTA", "CLR_F1", "FP_per_frame")
         return {
             **counts,
@@ -117,12 +121,11 @@ def _clear(sums: Mapping[str, Any], mode: Mode, rules: str) -> dict[str, Any]:
             "MLR": 1.0,
             "MOTAL": 0,
             **dict.fromkeys(names, 0),
-            "MOTP": math.nan if rules == "motmetrics" else 0,
         }
     truths, ids = max(1, tp + fn), max(1, mt + pt + ml)
     counted = 1 + switches if mode == "corrected" else switches
     lost = float(np.log10(counted)) if counted > 0 else 0  # as NumPy rounds it, not the C library
-    return {
+    found = {
         **counts,
         "CLR_Frames": sums["clear_frames"],
         "MOTP_sum": similarity,
@@ -139,6 +142,20 @@ def _clear(sums: Mapping[str, Any], mode: Mode, rules: str) -> dict[str, Any]:
         "FP_per_frame": fp / max(1, sums["clear_frames"]),
         "MOTAL": (tp - fp - lost) / truths,
     }
+    return found if rules == "trackeval" else found | _shares_of_nothing(_CLEAR_SHARES, tp, fn, fp)
+
+
+_CLEAR_SHARES = {"MOTA": ("fn",), "CLR_Re": ("fn",), "CLR_Pr": ("fp",)}
+_IDENTITY_SHARES = {"IDR": ("fn",), "IDP": ("fp",), "IDF1": ("fn", "fp")}
+"""Shares to what they are taken of, beside the matches."""
+
+
+def _shares_of_nothing(shares: Mapping[str, Sequence[str]], tp: Any, fn: Any, fp: Any) -> dict[str, Any]:
+    """Those that motmetrics divides by 0 for, undefined; it says NaN, or minus infinity of MOTA."""
+    counts = {"fn": fn, "fp": fp}
+    return {
+        name: math.nan for name, beside in shares.items() if not tp + sum(counts[each] for each in beside)
+    }
 
 
 def _precision(tp: Any, similarity: Any, rules: str) -> Any:
@@ -148,9 +165,9 @@ def _precision(tp: Any, similarity: Any, rules: str) -> Any:
     return (tp - similarity) / tp if tp else math.nan
 
 
-def _identity(sums: Mapping[str, Any]) -> dict[str, Any]:
+def _identity(sums: Mapping[str, Any], rules: str) -> dict[str, Any]:
     tp, fn, fp = (sums[name] for name in ("identity_tp", "identity_fn", "identity_fp"))
-    return {
+    found = {
         "IDTP": tp,
         "IDFN": fn,
         "IDFP": fp,
@@ -158,6 +175,7 @@ def _identity(sums: Mapping[str, Any]) -> dict[str, Any]:
         "IDP": tp / max(1.0, tp + fp),
         "IDF1": tp / max(1.0, tp + 0.5 * fp + 0.5 * fn),
     }
+    return found if rules == "trackeval" else found | _shares_of_nothing(_IDENTITY_SHARES, tp, fn, fp)
 
 
 def _vace(sums: Mapping[str, Any]) -> dict[str, Any]:
@@ -200,6 +218,8 @@ def averaged(classes: Sequence[Fields]) -> Fields:
         found[family] = {}
         for name in classes[0][family]:
             values = [each[family][name] for each in classes]
+            if name in _CLEAR_SHARES or name in _IDENTITY_SHARES:  # undefined ones are left out
+                values = [value for value in values if not math.isnan(value)] or [math.nan]
             if name in _COUNTED:
                 found[family][name] = sum(values)
             elif family == "VACE":  # which leaves out classes without any track

@@ -356,6 +356,13 @@ def _matched(place: tuple[int, int], selected: Selected, outcome: dict[str, Any]
     )
 
 
+_REASONS = {
+    "MOTP": "nothing is matched",
+    **dict.fromkeys(("MOTA", "CLR_Re", "IDR"), "there is no truth"),
+    **dict.fromkeys(("CLR_Pr", "IDP"), "there is no prediction"),
+}
+
+
 def _reason(name: str) -> str:
     if name.startswith(("AP", "AR")) and not name.endswith("A"):
         kind = "length" if "-" in name else "size" if name[-1] in "sml" else ""
@@ -364,6 +371,5 @@ def _reason(name: str) -> str:
         return "a track has two boxes in a frame"
     if name[:2] in ("J-", "J&", "F-"):
         return "a sequence has no true track"
-    if name == "MOTP":
-        return "nothing is matched"
-    return "nothing is matched at some alpha" if "LocA" in name else "there is neither truth nor prediction"
+    other = "nothing is matched at some alpha" if "LocA" in name else "there is neither truth nor prediction"
+    return _REASONS.get(name, other)

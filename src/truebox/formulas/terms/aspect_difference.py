@@ -7,6 +7,8 @@ from typing import Any
 
 __all__ = ["aspect_difference"]
 
+_TINY, _UNIT = 2.0**-100, 2.0**60
+
 
 def aspect_difference(xp: Any, a: Any, b: Any) -> Any:
     """``4 / pi**2 * (arctan(w_b / h_b) - arctan(w_a / h_a))**2``, the v of Complete-IoU.
@@ -41,6 +43,9 @@ def _angle(xp: Any, box: Any) -> Any:
     width, height = box[..., 2] - box[..., 0], box[..., 3] - box[..., 1]
     # The gradient of arctan2 divides by this, which is 0 for a point.
     extended = width * width + height * height > 0
+    # Of a smaller one the square, or its reciprocal, leaves single precision: in that unit neither does.
+    tiny = width * width + height * height < _TINY
+    width, height = xp.where(tiny, width * _UNIT, width), xp.where(tiny, height * _UNIT, height)
     sane_width = xp.where(extended, width, xp.zeros_like(width))
     sane_height = xp.where(extended, height, xp.ones_like(height))
     return xp.arctan2(sane_width, sane_height)

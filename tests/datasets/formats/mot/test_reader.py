@@ -27,6 +27,14 @@ def test_everything_is_counted_from_one(gt):
     assert truth.attributes["visibility"].tolist() == [1, 0.25]
 
 
+def test_ten_columns_have_a_class_where_none_is_a_place_in_the_world(gt):
+    lines = ("1,8,0.25,-1", "1,1.5,0.25,-1", "1,8,0.25,2.5", "1,-1,-1,-1", "1,8,1.5,-1")
+    truth = tb.read_truth(gt("".join(f"1,{k},1,1,5,6,{rest}\n" for k, rest in enumerate(lines, 1))))
+    assert truth.categories.names == ("distractor", "pedestrian")
+    assert truth.category.tolist() == [1, 2, 2, 2, 2]
+    assert truth.attributes["visibility"].tolist() == [0.25, 1, 1, 1, 1]
+
+
 def test_the_origin_can_be_said(gt):
     assert tb.read_truth(gt("1,1,1,1,5,6,1,1,1\n"), pixel_origin=0).boxes.tolist() == [[1, 1, 5, 6]]
 

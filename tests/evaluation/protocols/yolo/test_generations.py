@@ -9,8 +9,9 @@ import pytest
 import yolo_twin
 
 import truebox as tb
-from truebox.evaluation import evaluate
+from truebox.evaluation import by_rules, evaluate
 from truebox.evaluation.protocols.yolo.generations import best_smoothed
+from truebox.evaluation.registry import protocol_named
 from truebox.evaluation.states.class_outcomes import ClassOutcomes
 from truebox.masks import encode_masks, masks_to_counts
 
@@ -96,6 +97,41 @@ def test_its_confusion_matrix_is_what_the_twin_counts() -> None:
         result = evaluate(truth, found, protocol="ultralytics", fit_test=False)
         counts = tb.diagnosis.confusion_matrix(result, iou=0.45, score=0).counts
         assert counts.T.tolist() == yolo_twin.confused(truth, found).tolist(), seed
+
+
+@pytest.mark.parametrize("name", GENERATIONS)
+def test_their_rules_mixed_by_hand_give_the_same_also_of_equal_overlaps(name: str) -> None:
+    mixed = by_rules("mixed", "Mixed", "", protocol_named(name).rules)
+    for seed in range(30):
+        truth, found = a_world(seed, tied=seed % 2 == 0)
+        with_halves(truth, found)
+        wanted = yolo_twin.validate(truth, found, generation=GENERATIONS[name])
+        got = evaluate(truth, found, protocol=mixed, fit_test=False).metrics
+        for key in ("AP", "AP50", "AP75"):
+            assert got[key] == pytest.approx(wanted[key], abs=1e-12), (seed, key)
+
+
+MATRICES = {"ultralytics_8_3_55": "8.3.55", "ultralytics_8_3_30": "8.3.30", "ultralytics_8_0": "8.0"}
+
+
+@pytest.mark.parametrize("pairing", MATRICES)
+def test_older_confusion_matrices_are_what_the_twin_counts(pairing: Any) -> None:
+    """Also of images without truth, and of images in which nothing lies on it."""
+    other = 0
+    for seed in range(60):
+        truth, found = a_world(seed, tied=seed % 2 == 0)
+        with_halves(truth, found)
+        bare = {image for image in range(4) if (seed >> image) % 5 == 1}
+        truth["annotations"] = [each for each in truth["annotations"] if each["image_id"] not in bare]
+        for each in found:
+            each["bbox"][0] += 90 * (each["image_id"] == seed % 7)
+        result = evaluate(truth, found, protocol="ultralytics_8_4_40", fit_test=False)
+        made = tb.diagnosis.confusion_matrix(result, iou=0.45, score=0, pairing=pairing)
+        assert made.counts.T.tolist() == yolo_twin.confused(truth, found, MATRICES[pairing]).tolist(), seed
+        assert len(made.rows_of(len(made.names) - 1, 0)[0]) == made.counts[-1, 0]
+        newest = tb.diagnosis.confusion_matrix(result, iou=0.45, score=0)
+        other += newest.counts.tolist() != made.counts.tolist()
+    assert other > 20
 
 
 def masked(row: dict[str, Any], rng: np.random.Generator) -> dict[str, Any]:

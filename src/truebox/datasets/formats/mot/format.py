@@ -6,7 +6,8 @@ Facts relied on (arXiv:1906.04567, section "Data format"; arXiv:1603.00831, tabl
 - ``frame, id, bb_left, bb_top, bb_width, bb_height, conf, ...``: frames, ids **and pixels are counted
   from 1**.
 - Truth of MOT16 on has 9 columns: behind the box a flag (0: not to be considered), the class, the
-  visibility. Truth of MOT15 has 10: the flag, then world coordinates; everything is a pedestrian.
+  visibility. Truth of MOT15 has 10: the flag, then world coordinates; everything is a pedestrian. Some
+  tools write nine and a -1.
 - Detections and results have the confidence in column 7 and -1 where there is no id.
 - Classes 1 to 13 as in `truebox.datasets.formats.mot.classes`; only pedestrians are evaluated.
 - ``seqinfo.ini`` beside ``gt`` has name, imDir, seqLength, imWidth, imHeight, imExt.

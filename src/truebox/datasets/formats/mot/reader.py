@@ -88,8 +88,8 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
 
 
 def _class(line: _Line, names: tuple[str, ...]) -> tuple[str, float]:
-    """Class and visibility; with 10 columns, of MOT15, everything is a pedestrian."""
-    if len(line.words) in (7, 10):
+    """Class and visibility; with 10 columns and no class, of MOT15, everything is a pedestrian."""
+    if len(line.words) == 7 or (len(line.words) == 10 and not _says_class(line)):
         return names[0], 1.0
     number = whole_of(line.words[7], line.place, "class")
     if number == -1:
@@ -100,6 +100,15 @@ def _class(line: _Line, names: tuple[str, ...]) -> tuple[str, float]:
     if len(line.words) == 8:  # some tools leave the visibility out
         return names[number - 1], 1.0
     return names[number - 1], number_of(line.words[8], line.place, "visibility")
+
+
+def _says_class(line: _Line) -> bool:
+    """Whether ten columns are the nine of MOT17 and a -1, and none a place in the world."""
+    try:
+        label, visible, last = (float(word) for word in line.words[7:])
+    except ValueError:
+        return False
+    return label >= 1 and label.is_integer() and 0 <= visible <= 1 and last == -1
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:

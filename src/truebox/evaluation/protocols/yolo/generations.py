@@ -73,6 +73,7 @@ def generation(
         overlap="single",
         thresholds="single",
         matching="next best" if matching is Matching.FIRST else "best only",
+        equal_overlaps="last" if matching is Matching.LAST else "as quirks",
         curve="101 lines, closed" if closing_line else "101 lines",
         quirks="none",
     )
