@@ -17,6 +17,7 @@ from truebox.evaluation.matching.source import BoxSource
 from truebox.evaluation.protocol import Case, asking_first, with_own_scores
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.accumulation import accumulate
+from truebox.evaluation.states.cell_means import OtherRecalls
 from truebox.evaluation.states.deferred import DeferredCurves, tables_of_state
 from truebox.evaluation.states.narrow import changed, file_boxes
 from truebox.evaluation.states.parameters import AREA_LIMIT, KEYPOINT_CAP
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.matching.source import OverlapSource
     from truebox.evaluation.protocol import DetectionProtocol
+    from truebox.evaluation.states.cell_means import ReadCurves
     from truebox.evaluation.states.deferred import AnyCurves
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
@@ -113,8 +115,8 @@ class _Strict:
     def _at_decimal_recalls(self, state: MatchState) -> Mapping[str, float | None]:
         """The few recall thresholds that differ were accumulated along with all others."""
         columns = recalls_beside_decimals(state.parameters)[0]
-        with swapped(self.curves.precision, np.s_[:, columns], self.curves.more_precision):
-            return self._metrics(state, self.curves)
+        assert not isinstance(self.curves, DeferredCurves)
+        return self._metrics(state, OtherRecalls(self.curves, columns))
 
     def _ties_by_content(self, state: MatchState, touched: BoolArray) -> Mapping[str, float | None]:
         """Ties between images change the order in a category, ties within an image the matching too."""
@@ -153,7 +155,7 @@ class _Strict:
         part = state_of_classes(state, touched)
         return changed(part, boxes=file_boxes(part, self.predictions.boxes))
 
-    def _metrics(self, state: MatchState, curves: AnyCurves) -> Mapping[str, float | None]:
+    def _metrics(self, state: MatchState, curves: ReadCurves) -> Mapping[str, float | None]:
         return summarise(state, curves, self.truth).metrics
 
     def _whole_again(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from truebox._kinds import refuses_other_kinds
+from truebox._lazily import deferred
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
+    import json
+
     from truebox.diagnosis import Comparison, Diagnosis, Gate, Ties, UnscoredDiagnosis
     from truebox.evaluation.any_result import AnyResult
+else:
+    json = deferred("json")  # only what is not plain needs it (2 ms)
 
 __all__ = ["to_json"]
 
@@ -97,17 +102,49 @@ def _geometry(document: Mapping[str, Any]) -> str:
 # The document, the list of results, one result, and its list of classes are laid out over lines;
 # what lies deeper (a class, a warning) stays on one line.
 _DEEPEST = 3
+_HOLDING = (dict, list, tuple, Mapping)
 
 
 def _layout(value: Any, depth: int) -> str:
     keyed = isinstance(value, Mapping)
     held = value.values() if keyed else value if isinstance(value, list | tuple) else ()
-    if depth > _DEEPEST or not any(isinstance(item, Mapping | list | tuple) for item in held):
-        return json.dumps(value, allow_nan=False)
+    if depth > _DEEPEST or not any(isinstance(item, _HOLDING) for item in held):
+        return _on_one_line(value)
     space = "  " * depth
     items = [_layout(item, depth + 1) for item in held]
     if keyed:
-        items = [f"{json.dumps(str(key))}: {item}" for key, item in zip(value, items, strict=True)]
+        items = [f"{_on_one_line(str(key))}: {item}" for key, item in zip(value, items, strict=True)]
     start, end = "{}" if keyed else "[]"
     body = ",\n".join(f"{space}  {item}" for item in items)
     return f"{start}\n{body}\n{space}{end}"
+
+
+class _NotPlainError(Exception):
+    """A value that is left to `json`: to escape, to convert or to refuse."""
+
+
+def _on_one_line(value: Any) -> str:
+    """As ``json.dumps`` writes it; refuses what is not finite."""
+    try:
+        return _plain(value)
+    except _NotPlainError:
+        return json.dumps(value, allow_nan=False)
+
+
+def _plain(value: Any) -> str:
+    kind = type(value)
+    if kind is float and isfinite(value):
+        return repr(value)
+    if kind is str and value.isascii() and value.isprintable() and not ('"' in value or "\\" in value):
+        return f'"{value}"'
+    if kind is int:
+        return repr(value)
+    if kind is dict and all(type(key) is str for key in value):
+        return f"{{{', '.join([f'{_plain(key)}: {_plain(item)}' for key, item in value.items()])}}}"
+    if kind in (list, tuple):
+        return f"[{', '.join([_plain(item) for item in value])}]"
+    if value is None:
+        return "null"
+    if kind is bool:
+        return "true" if value else "false"
+    raise _NotPlainError
