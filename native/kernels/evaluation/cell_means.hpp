@@ -150,13 +150,23 @@ inline void means_of_classes(const CellTable& table, const CellTable& others, co
   for (std::size_t k = 0; k < classes.size(); ++k) {
     double* next = row.data();
     for (const std::int64_t threshold : places.thresholds) {
+      const auto from_cap = [&](const CellTable& from, std::size_t recall, std::int64_t cap) {
+        return from.at(static_cast<std::size_t>(threshold), recall, places.range, static_cast<std::size_t>(cap)) +
+               classes[k] * from.steps[2];
+      };
+      if (places.caps.size() == 1 && places.stand_ins.empty()) {
+        const double* const first = from_cap(table, 0, places.caps[0]);
+        const std::int64_t step = table.steps[1];
+        for (std::size_t recall = 0; recall < places.recalls; ++recall) {
+          next[recall] = first[static_cast<std::int64_t>(recall) * step];
+        }
+        next += places.recalls;
+        continue;
+      }
       for (std::size_t recall = 0; recall < places.recalls; ++recall) {
         const std::int64_t other = places.stand_ins.empty() ? -1 : places.stand_ins[recall];
-        const CellTable& from = other < 0 ? table : others;
         for (const std::int64_t cap : places.caps) {
-          *next++ = *(from.at(static_cast<std::size_t>(threshold), other < 0 ? recall : static_cast<std::size_t>(other),
-                              places.range, static_cast<std::size_t>(cap)) +
-                      classes[k] * from.steps[2]);
+          *next++ = other < 0 ? *from_cap(table, recall, cap) : *from_cap(others, static_cast<std::size_t>(other), cap);
         }
       }
     }

@@ -37,40 +37,51 @@ inline void places_of_ids(const IdSpan& ids, const IdTable& table, std::size_t b
                           std::int32_t* places) {
   std::visit(
       [&](const auto& column) {
-        auto last_id = column[begin];
-        std::int32_t last = table.find(last_id);
-        for (std::size_t i = begin; i < end; ++i) {
-          if (column[i] != last_id) {
-            last_id = column[i];
-            last = table.find(last_id);
-          }
-          places[i - begin] = last;
+        const auto* const first = column.data() + begin;
+        const std::size_t rows = end - begin;
+        if (const IdTable::Direct direct = table.direct(); direct.places != nullptr) {
+          for (std::size_t i = 0; i < rows; ++i) places[i] = direct.find(first[i]);
+          return;
         }
+        for (std::size_t i = 0; i < rows; ++i) places[i] = table.find(first[i]);
       },
       ids);
 }
 
-// The same of ids that mostly ascend: the table is walked along, so that nothing is built of it.
-inline void places_along(const IdSpan& ids, std::span<const std::int64_t> table, std::size_t begin, std::size_t end,
-                         std::int32_t* places) {
-  const auto find = [&](std::int64_t id) {
-    return static_cast<std::size_t>(std::lower_bound(table.begin(), table.end(), id) - table.begin());
-  };
-  std::visit(
+// The same of ids that ascend from `before`, a place, on: the table is walked along, so that nothing is built of it.
+// on_run(place) for each stretch of equal ones; false where they do not ascend, or one is not in the table.
+template <class OnRun>
+bool places_along(const IdSpan& ids, std::span<const std::int64_t> table, std::size_t begin, std::size_t end,
+                  std::size_t before, std::int32_t* places, const OnRun& on_run) {
+  return std::visit(
       [&](const auto& column) {
-        auto last_id = column[begin];
-        std::size_t place = find(last_id);
-        for (std::size_t i = begin; i < end; ++i) {
-          if (column[i] != last_id) {
-            last_id = column[i];
-            ++place;
-            if (place >= table.size() || table[place] != last_id) place = find(last_id);
+        const auto* const first = column.data() + begin;
+        const std::size_t rows = end - begin;
+        std::size_t place = before;
+        for (std::size_t i = 0; i < rows;) {
+          const auto id = first[i];
+          for (std::size_t near = 0; near < 2 && place < table.size() && table[place] < id; ++near) ++place;
+          if (place < table.size() && table[place] < id) {
+            place = static_cast<std::size_t>(
+                std::lower_bound(table.begin() + static_cast<std::ptrdiff_t>(place), table.end(), std::int64_t{id}) -
+                table.begin());
           }
-          const bool there = place < table.size() && table[place] == last_id;
-          places[i - begin] = there ? static_cast<std::int32_t>(place) : -1;
+          if (place >= table.size() || table[place] != id) return false;
+          on_run(place);
+          for (; i < rows && first[i] == id; ++i) places[i] = static_cast<std::int32_t>(place);
         }
+        return true;
       },
       ids);
+}
+
+inline std::int64_t id_at(const IdSpan& ids, std::size_t row) {
+  return std::visit([&](const auto& column) { return std::int64_t{column[row]}; }, ids);
+}
+
+// Of the first entry that is not below an id.
+inline std::size_t place_from(std::span<const std::int64_t> table, std::int64_t id) {
+  return static_cast<std::size_t>(std::lower_bound(table.begin(), table.end(), id) - table.begin());
 }
 
 }  // namespace detail
@@ -89,41 +100,32 @@ inline JoinedGroups join_and_group(const IdSpan& major, std::span<const std::int
   std::vector<std::uint32_t> places(parts * buckets, 0);
   std::fill_n(seen, minor_table.size(), std::uint8_t{0});
 
-  // body(part, first row, rows, major places, minor places) for block after block; false ends the part
-  const auto each_block = [&](auto&& body) {
+  // body(part, first row, rows, major places, minor places) for block after block, until one says false
+  std::atomic<bool> fine{true};
+  const auto each_block = [&](const auto& on_run, const auto& body) {
     parallel_for(parts, threads, [&](std::size_t part) {
       detail::PlaceBlock majors_here, minors_here;
       const std::size_t last = std::min(count, (part + 1) * share);
+      std::size_t before = 0;
       for (std::size_t begin = part * share; begin < last; begin += detail::kJoinedBlock) {
         const std::size_t end = std::min(last, begin + detail::kJoinedBlock);
+        if (begin > 0) before = detail::place_from(minor_table, detail::id_at(minor, begin - 1));
         detail::places_of_ids(major, majors, begin, end, majors_here.data());
-        detail::places_along(minor, minor_table, begin, end, minors_here.data());
-        if (!body(part, begin, end - begin, majors_here.data(), minors_here.data())) return;
+        const bool along =
+            detail::places_along(minor, minor_table, begin, end, before, minors_here.data(), on_run) &&
+            std::all_of(majors_here.data(), majors_here.data() + (end - begin), [](std::int32_t at) { return at >= 0; });
+        if (!along) fine.store(false, std::memory_order_relaxed);
+        if (!fine.load(std::memory_order_relaxed)) return;
+        body(part, begin, end - begin, majors_here.data(), minors_here.data());
       }
     });
   };
 
-  std::atomic<bool> fine{true};
-  each_block([&](std::size_t part, std::size_t begin, std::size_t rows, const std::int32_t* majors_here,
-                 const std::int32_t* minors_here) {
-    std::int32_t before = 0, least = 0;
-    if (begin > 0) detail::places_along(minor, minor_table, begin - 1, begin, &before);
-    bool ordered = true;
-    for (std::size_t i = 0; i < rows; ++i) {
-      ordered &= minors_here[i] >= before;
-      before = minors_here[i];
-      least = std::min(least, majors_here[i]);
-    }
-    // A place of -1 is below the first; after one the next block would find itself in order.
-    if (!ordered || least < 0 || minors_here[0] < 0) fine.store(false, std::memory_order_relaxed);
-    if (!fine.load(std::memory_order_relaxed)) return false;
-    std::uint32_t* mine = places.data() + part * buckets;
-    for (std::size_t i = 0; i < rows; ++i) ++mine[majors_here[i]];
-    for (std::size_t i = 0; i < rows; ++i) {
-      if (i == 0 || minors_here[i] != minors_here[i - 1]) set_shared_mark(seen[minors_here[i]]);
-    }
-    return true;
-  });
+  each_block([&](std::size_t place) { set_shared_mark(seen[place]); },
+             [&](std::size_t part, std::size_t, std::size_t rows, const std::int32_t* majors_here, const std::int32_t*) {
+               std::uint32_t* mine = places.data() + part * buckets;
+               for (std::size_t i = 0; i < rows; ++i) ++mine[majors_here[i]];
+             });
   JoinedGroups made;
   if (!fine.load()) return made;
 
@@ -142,16 +144,18 @@ inline JoinedGroups join_and_group(const IdSpan& major, std::span<const std::int
   groups.offsets[buckets] = total;
   groups.rows = Buffer<std::uint32_t>(total);
   groups.minor = Buffer<std::int32_t>(total);
-  each_block([&](std::size_t part, std::size_t begin, std::size_t rows, const std::int32_t* majors_here,
+  std::uint32_t* const sorted = groups.rows.data();
+  std::int32_t* const sorted_minors = groups.minor.data();
+  each_block([](std::size_t) {},
+             [&](std::size_t part, std::size_t begin, std::size_t rows, const std::int32_t* majors_here,
                  const std::int32_t* minors_here) {
-    std::uint32_t* mine = places.data() + part * buckets;
-    for (std::size_t i = 0; i < rows; ++i) {
-      const std::uint32_t place = mine[majors_here[i]]++;
-      groups.rows[place] = static_cast<std::uint32_t>(begin + i);
-      groups.minor[place] = minors_here[i];
-    }
-    return true;
-  });
+               std::uint32_t* const mine = places.data() + part * buckets;
+               for (std::size_t i = 0; i < rows; ++i) {
+                 const std::uint32_t place = mine[majors_here[i]]++;
+                 sorted[place] = static_cast<std::uint32_t>(begin + i);
+                 sorted_minors[place] = minors_here[i];
+               }
+             });
   made.made = true;
   return made;
 }

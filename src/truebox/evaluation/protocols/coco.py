@@ -62,20 +62,19 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
 def questions_at(state: MatchState, headline_cap: int | None = None) -> list[Question]:
     """The twelve, of keypoints ten, more or fewer with other areas and caps; AP may have a cap of its own."""
     parameters = state.parameters
+    read = (tuple(dict.fromkeys(parameters.max_detections)), _cap(state), headline_cap)
     named = tuple(thresholds_asked(parameters))
-    caps = tuple(dict.fromkeys(parameters.max_detections))
-    return list(_made(parameters.geometry, tuple(parameters.area_ranges), caps, _cap(state), headline_cap, named))
+    return list(_made(parameters.geometry, tuple(parameters.area_ranges), read, named))
 
 
 @lru_cache(maxsize=16)  # the same are asked several times in each evaluation
 def _made(
     geometry: str,
     areas: tuple[str, ...],
-    caps: tuple[int, ...],
-    cap: int,
-    headline_cap: int | None,
+    read: tuple[tuple[int, ...], int, int | None],
     asked: tuple[tuple[str, float], ...],
 ) -> tuple[Question, ...]:
+    caps, cap, headline_cap = read
     labels = [label for label in areas if label != "all"]
     suffix = {label: _SHORT.get(label, f"[{label}]") for label in labels}
     if geometry == "keypoints":
@@ -99,10 +98,7 @@ def _made(
         Question("AP75", True, "all", cap, 0.75),
         *(Question(f"AP{key}", True, "all", cap, value) for key, value in asked),
         *(Question(f"AP{suffix[label]}", True, label, cap) for label in labels),
-        *(
-            Question(f"AR{each}", False, "all", each, per_class=each == cap)
-            for each in caps
-        ),
+        *(Question(f"AR{each}", False, "all", each, per_class=each == cap) for each in caps),
         *(Question(f"AR{suffix[label]}", False, label, cap, per_class=False) for label in labels),
     )
 

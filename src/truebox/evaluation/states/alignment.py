@@ -88,8 +88,8 @@ def align(
 ) -> Alignment:
     """Join both sides on image and category.
 
-    With `grouped` the detections are put into groups on the way, for `grouped_rows`: where nobody will read their
-    places, which are then only made for who does.
+    With `grouped` the detections are put into groups on the way, for `grouped_rows`; their places are made
+    when somebody reads them.
 
     Raises
     ------
@@ -169,9 +169,7 @@ def _joined(predictions: Predictions, images: Ids, categories: Ids, threads: int
     )
 
 
-def _placed(
-    truth: Truth, predictions: Predictions, images: Ids, categories: Ids, threads: int
-) -> _Joined:
+def _placed(truth: Truth, predictions: Predictions, images: Ids, categories: Ids, threads: int) -> _Joined:
     """As two columns of places; what the truth does not list is refused."""
     predicted_image, seen = positions(predictions.image, images, threads)
     if len(predicted_image) and predicted_image.min() < 0:

@@ -1,4 +1,4 @@
-"""Means over cells of the tables of curves, where the tables stand: nothing of them is copied into a row first."""
+"""Means over cells of the tables of curves: the numbers are added where they stand, in NumPy's order."""
 
 from __future__ import annotations
 

@@ -136,9 +136,7 @@ def questions(state: MatchState, truth: Truth | None = None) -> Sequence[Questio
     return protocol_of(state.parameters).questions(state, truth)
 
 
-def place_of(
-    question: Question, state: MatchState, truth: Truth | None = None
-) -> Place | str:
+def place_of(question: Question, state: MatchState, truth: Truth | None = None) -> Place | str:
     """Area range, caps and thresholds of the question in the tables, or why there are none."""
     labels, caps = list(state.parameters.area_ranges), np.array(state.parameters.max_detections)
     thresholds = np.arange(len(state.parameters.iou_thresholds))
@@ -247,9 +245,7 @@ def _answer_every_class(
     return values
 
 
-def _measured(
-    question: Question, state: MatchState, curves: ReadCurves, place: Place
-) -> FloatArray:
+def _measured(question: Question, state: MatchState, curves: ReadCurves, place: Place) -> FloatArray:
     """What the question's own measure gives for each class [K]; computed once for all its parts."""
     a, caps, thresholds = place
     cap = int(state.parameters.max_detections[int(caps[0])])

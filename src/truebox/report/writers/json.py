@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from math import isfinite
 from typing import TYPE_CHECKING, Any
 
@@ -132,19 +132,41 @@ def _on_one_line(value: Any) -> str:
 
 
 def _plain(value: Any) -> str:
-    kind = type(value)
-    if kind is float and isfinite(value):
-        return repr(value)
-    if kind is str and value.isascii() and value.isprintable() and not ('"' in value or "\\" in value):
-        return f'"{value}"'
-    if kind is int:
-        return repr(value)
-    if kind is dict and all(type(key) is str for key in value):
-        return f"{{{', '.join([f'{_plain(key)}: {_plain(item)}' for key, item in value.items()])}}}"
-    if kind in (list, tuple):
-        return f"[{', '.join([_plain(item) for item in value])}]"
-    if value is None:
-        return "null"
-    if kind is bool:
-        return "true" if value else "false"
-    raise _NotPlainError
+    writer = _WRITERS.get(type(value))
+    if writer is None:
+        raise _NotPlainError
+    return writer(value)
+
+
+def _float(value: float) -> str:
+    if not isfinite(value):
+        raise _NotPlainError
+    return repr(value)
+
+
+def _text(value: str) -> str:
+    if not (value.isascii() and value.isprintable()) or '"' in value or "\\" in value:
+        raise _NotPlainError
+    return f'"{value}"'
+
+
+def _object(value: dict[Any, Any]) -> str:
+    if any(type(key) is not str for key in value):
+        raise _NotPlainError
+    return f"{{{', '.join([f'{_text(key)}: {_plain(item)}' for key, item in value.items()])}}}"
+
+
+def _array(value: list[Any] | tuple[Any, ...]) -> str:
+    return f"[{', '.join([_plain(item) for item in value])}]"
+
+
+_WRITERS: dict[type, Callable[[Any], str]] = {
+    float: _float,
+    str: _text,
+    int: repr,
+    dict: _object,
+    list: _array,
+    tuple: _array,
+    bool: lambda value: "true" if value else "false",
+    type(None): lambda _: "null",
+}
