@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from truebox._native.grouping import JoinedRows
+    from truebox._native import grouping
     from truebox.typing import AnyArray
 
 __all__ = ["FoundAgain", "FoundWhenRead", "RowGroups", "give_up", "groups_of"]
@@ -71,10 +71,10 @@ class RowGroups:
 
     __slots__ = ("_rows",)
 
-    def __init__(self, rows: JoinedRows) -> None:
-        self._rows: JoinedRows | None = rows
+    def __init__(self, rows: grouping.JoinedRows) -> None:
+        self._rows: grouping.JoinedRows | None = rows
 
-    def taken(self) -> JoinedRows | None:
+    def taken(self) -> grouping.JoinedRows | None:
         """The rows, and from then on None: a matching puts them in another order."""
         rows, self._rows = self._rows, None
         return rows
