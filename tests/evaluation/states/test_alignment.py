@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.matching.matching import match
-from truebox.evaluation.states.alignment import align, grouped_rows, positions, sorted_table
+from truebox.evaluation.states.alignment import align, positions, rows_by_cell, sorted_table
 from truebox.evaluation.states.parameters import coco_parameters
 from truebox.evaluation.states.quirks import Quirk
 from truebox.records import Ids
@@ -161,20 +161,20 @@ def test_grouped_rows_are_matched_as_their_places_would_be(seed: int) -> None:
 def test_rows_are_grouped_once_and_for_this_alignment_alone() -> None:
     aligned = align(*in_order(), **ASKED, grouped=True)
     moved = replace(aligned, predicted_image=aligned.predicted_image[::-1].copy())
-    assert grouped_rows(moved) is None
-    assert grouped_rows(aligned) is not None
-    assert grouped_rows(aligned) is None
+    assert rows_by_cell(moved) is None
+    assert rows_by_cell(aligned) is not None
+    assert rows_by_cell(aligned) is None
 
 
 def test_rows_in_another_order_are_not_grouped() -> None:
     aligned = align(*records(), **ASKED, grouped=True)
-    assert grouped_rows(aligned) is None
+    assert rows_by_cell(aligned) is None
     assert aligned.predicted_image.tolist() == [2, 0]
 
 
 @pytest.mark.parametrize("chosen", [{"images": [30]}, {"categories": [7]}, {"class_agnostic": True}])
 def test_of_a_subset_nothing_is_grouped(chosen: dict) -> None:
-    assert grouped_rows(align(*in_order(), **ASKED | chosen, grouped=True)) is None
+    assert rows_by_cell(align(*in_order(), **ASKED | chosen, grouped=True)) is None
 
 
 @pytest.mark.parametrize(("column", "code"), [("image", "E-130"), ("category", "E-131")])

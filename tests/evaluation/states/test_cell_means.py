@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from truebox.evaluation.states.accumulation import Curves
-from truebox.evaluation.states.cell_means import OtherRecalls, Place, mean_at, means_at
+from truebox.evaluation.states.cell_means import OtherRecalls, TablePlace, mean_at, means_at
 
 SHAPES = [
     (1, 1, 1, 1, 1),
@@ -39,16 +39,16 @@ def made_curves(shape: tuple[int, ...], seed: int, *, more: int = 0) -> Curves:
     )
 
 
-def chosen(shape: tuple[int, ...], seed: int) -> tuple[Place, np.ndarray]:
+def chosen(shape: tuple[int, ...], seed: int) -> tuple[TablePlace, np.ndarray]:
     rng = np.random.default_rng(seed)
     t, _, k, a, m = shape
     thresholds = np.sort(rng.choice(t, rng.integers(1, t + 1), replace=False))
     caps = np.sort(rng.choice(m, rng.integers(1, m + 1), replace=False))
     classes = np.sort(rng.choice(k, rng.integers(1, k + 1), replace=False))
-    return Place(int(rng.integers(a)), caps, thresholds), classes
+    return TablePlace(int(rng.integers(a)), caps, thresholds), classes
 
 
-def rows(table: np.ndarray, place: Place, classes: np.ndarray) -> np.ndarray:
+def rows(table: np.ndarray, place: TablePlace, classes: np.ndarray) -> np.ndarray:
     """The cells [T, R, K, M] of a table [T, R, K, A, M]."""
     part: np.ndarray = table[..., place.area, :][..., place.caps][place.thresholds][:, :, classes]
     return part
@@ -95,7 +95,7 @@ def test_other_recalls_stand_in_the_table(seed: int) -> None:
 
 def test_of_nothing_there_is_no_mean() -> None:
     curves = made_curves((2, 3, 4, 1, 1), 0)
-    place = Place(0, np.array([0]), np.arange(2))
+    place = TablePlace(0, np.array([0]), np.arange(2))
     assert math.isnan(mean_at(curves, place, np.empty(0, dtype=np.int64), precise=True))
     assert means_at(curves, place, np.empty(0, dtype=np.int64), precise=True).tolist() == []
 
@@ -105,12 +105,12 @@ def test_of_nothing_there_is_no_mean() -> None:
     [
         {"classes": np.array([4])},
         {"classes": np.array([-1])},
-        {"place": Place(1, np.array([0]), np.arange(2))},
-        {"place": Place(0, np.array([1]), np.arange(2))},
-        {"place": Place(0, np.array([0]), np.array([2]))},
+        {"place": TablePlace(1, np.array([0]), np.arange(2))},
+        {"place": TablePlace(0, np.array([1]), np.arange(2))},
+        {"place": TablePlace(0, np.array([0]), np.array([2]))},
     ],
 )
 def test_nothing_is_read_beside_the_table(wrong: dict[str, Any]) -> None:
-    asked = {"place": Place(0, np.array([0]), np.arange(2)), "classes": np.array([0])} | wrong
+    asked = {"place": TablePlace(0, np.array([0]), np.arange(2)), "classes": np.array([0])} | wrong
     with pytest.raises(ValueError, match="no such place"):
         mean_at(made_curves((2, 3, 4, 1, 1), 0), precise=True, **asked)

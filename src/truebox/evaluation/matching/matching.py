@@ -14,7 +14,7 @@ from truebox._native import grouping
 from truebox.evaluation.matching.outcome_columns import NarrowColumns, WideColumns
 from truebox.evaluation.matching.policy import COCO_POLICY
 from truebox.evaluation.matching.source import BoxSource, MatchQuestion
-from truebox.evaluation.states.alignment import grouped_rows
+from truebox.evaluation.states.alignment import rows_by_cell
 from truebox.evaluation.states.parameters import AREA_LIMIT
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.states.state import MatchState
@@ -345,7 +345,7 @@ def _grouped(
     threads: int,
     cap: int,
 ) -> native.Cells:
-    joined = None if parameters.class_agnostic else grouped_rows(alignment)
+    joined = None if parameters.class_agnostic else rows_by_cell(alignment)
     if joined is not None:
         return grouping.cells_of_joined(joined, columns.image, columns.category, cap, threads)
     predicted_category, true_category = alignment.predicted_category, columns.category

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from truebox.records import Categories, Predictions, Truth
     from truebox.typing import BoolArray, ByteArray, Int32Array
 
-__all__ = ["Alignment", "align", "grouped_rows", "positions", "sorted_table"]
+__all__ = ["Alignment", "align", "positions", "rows_by_cell", "sorted_table"]
 
 _FIRST_IMAGES = 3
 
@@ -67,7 +67,7 @@ class Alignment:
 FoundWhenRead.put_over(Alignment, "predicted_image", "predicted_category")
 
 
-def grouped_rows(alignment: Alignment) -> grouping.JoinedRows | None:
+def rows_by_cell(alignment: Alignment) -> grouping.JoinedRows | None:
     """Its detections by category and image, where `align` has grouped them and nobody has taken them yet.
 
     Only of the alignment as `align` made it: where a row was left out or moved, there are none.
@@ -88,7 +88,7 @@ def align(
 ) -> Alignment:
     """Join both sides on image and category.
 
-    With `grouped` the detections are put into groups on the way, for `grouped_rows`; their places are made
+    With `grouped` the detections are put into groups on the way, for `rows_by_cell`; their places are made
     when somebody reads them.
 
     Raises

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.deferred import AnyCurves
     from truebox.typing import FloatArray, Int64Array
 
-__all__ = ["OtherRecalls", "Place", "ReadCurves", "mean_at", "means_at"]
+__all__ = ["OtherRecalls", "ReadCurves", "TablePlace", "mean_at", "means_at"]
 
 
-class Place(NamedTuple):
+class TablePlace(NamedTuple):
     """Where in the tables a number is read: places of an area range, of caps and of IoU thresholds.
 
     Parameters
@@ -51,11 +51,11 @@ class OtherRecalls:
         self.measured: dict[Any, Any] = curves.measured
 
 
-if TYPE_CHECKING:
-    ReadCurves: TypeAlias = AnyCurves | OtherRecalls
+ReadCurves: TypeAlias = "AnyCurves | OtherRecalls"
+"""Whatever means are read from."""
 
 
-def mean_at(curves: ReadCurves, place: Place, classes: Int64Array, *, precise: bool) -> float:
+def mean_at(curves: ReadCurves, place: TablePlace, classes: Int64Array, *, precise: bool) -> float:
     """Of precision or recall over some classes: what ``numpy.mean`` gives of all numbers in one row.
 
     In the reference's order of summation: thresholds, recalls, classes, caps. NaN of no number.
@@ -65,7 +65,7 @@ def mean_at(curves: ReadCurves, place: Place, classes: Int64Array, *, precise: b
     >>> from truebox.evaluation import accumulate, evaluate
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> curves = accumulate(evaluate([box], [box | {"scores": [0.5]}], mode="corrected").state)
-    >>> mean_at(curves, Place(0, np.array([2]), np.arange(10)), np.array([0]), precise=True)
+    >>> mean_at(curves, TablePlace(0, np.array([2]), np.arange(10)), np.array([0]), precise=True)
     1.0
     """
     table, there, at = _cells(curves, place, classes, precise=precise)
@@ -76,7 +76,7 @@ def mean_at(curves: ReadCurves, place: Place, classes: Int64Array, *, precise: b
     return native.mean_of_cells(table, there, *at)
 
 
-def means_at(curves: ReadCurves, place: Place, classes: Int64Array, *, precise: bool) -> FloatArray:
+def means_at(curves: ReadCurves, place: TablePlace, classes: Int64Array, *, precise: bool) -> FloatArray:
     """The same of each class alone [len(classes)].
 
     Examples
@@ -84,7 +84,7 @@ def means_at(curves: ReadCurves, place: Place, classes: Int64Array, *, precise: 
     >>> from truebox.evaluation import accumulate, evaluate
     >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
     >>> curves = accumulate(evaluate([box], [box | {"scores": [0.5]}], mode="corrected").state)
-    >>> means_at(curves, Place(0, np.array([2]), np.arange(10)), np.array([0]), precise=False)
+    >>> means_at(curves, TablePlace(0, np.array([2]), np.arange(10)), np.array([0]), precise=False)
     array([1.])
     """
     table, there, at = _cells(curves, place, classes, precise=precise)
@@ -95,14 +95,14 @@ def means_at(curves: ReadCurves, place: Place, classes: Int64Array, *, precise: 
 
 
 def _cells(
-    curves: ReadCurves, place: Place, classes: Int64Array, *, precise: bool
-) -> tuple[FloatArray, Int64Array, Place]:
+    curves: ReadCurves, place: TablePlace, classes: Int64Array, *, precise: bool
+) -> tuple[FloatArray, Int64Array, TablePlace]:
     """A table [T, R, K, A, M], and classes and place in it."""
     if not precise:
         return curves.recall[:, None], classes, place
     if isinstance(curves, DeferredCurves):  # of these classes alone [K, T, R, M]
         part = curves.of_classes(classes, place.area, place.caps)
-        whole = Place(0, np.arange(len(place.caps)), place.thresholds)
+        whole = TablePlace(0, np.arange(len(place.caps)), place.thresholds)
         return part.transpose(1, 2, 0, 3)[:, :, :, None], np.arange(len(classes)), whole
     held = curves.curves if isinstance(curves, OtherRecalls) else curves
     return held.averaged, classes, place

@@ -13,7 +13,7 @@ from truebox._kinds import refuses_other_kinds
 from truebox._lazily import deferred
 from truebox._named import NamedTuple
 from truebox.evaluation.registry import protocol_of
-from truebox.evaluation.states.cell_means import Place, mean_at, means_at
+from truebox.evaluation.states.cell_means import TablePlace, mean_at, means_at
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
@@ -136,7 +136,7 @@ def questions(state: MatchState, truth: Truth | None = None) -> Sequence[Questio
     return protocol_of(state.parameters).questions(state, truth)
 
 
-def place_of(question: Question, state: MatchState, truth: Truth | None = None) -> Place | str:
+def place_of(question: Question, state: MatchState, truth: Truth | None = None) -> TablePlace | str:
     """Area range, caps and thresholds of the question in the tables, or why there are none."""
     labels, caps = list(state.parameters.area_ranges), np.array(state.parameters.max_detections)
     thresholds = np.arange(len(state.parameters.iou_thresholds))
@@ -156,7 +156,7 @@ def place_of(question: Question, state: MatchState, truth: Truth | None = None) 
         thresholds = np.flatnonzero(state.parameters.iou_thresholds == question.threshold)
         if len(thresholds) == 0:
             return f"no IoU threshold is {question.threshold}"
-    return Place(labels.index(question.label), places, thresholds)
+    return TablePlace(labels.index(question.label), places, thresholds)
 
 
 def _answer(
@@ -184,7 +184,7 @@ def _mean_over(
     question: Question,
     state: MatchState,
     curves: ReadCurves,
-    place: Place,
+    place: TablePlace,
     defined: Int64Array,
 ) -> tuple[float | None, str]:
     """Over the classes that have truth."""
@@ -236,7 +236,7 @@ def _answer_every_class(
     counted = np.flatnonzero(state.truths[:, a] > 0)
     if len(counted) == 0:
         return [question.absent] * len(state.truths)
-    means = means_at(curves, Place(a, caps[:1], thresholds), counted, precise=question.is_precision)
+    means = means_at(curves, TablePlace(a, caps[:1], thresholds), counted, precise=question.is_precision)
     if question.closing_line:
         means = means + _closed(state, curves, place)[counted].mean(axis=1)
     values: list[float | None] = [question.absent] * len(state.truths)
@@ -245,7 +245,7 @@ def _answer_every_class(
     return values
 
 
-def _measured(question: Question, state: MatchState, curves: ReadCurves, place: Place) -> FloatArray:
+def _measured(question: Question, state: MatchState, curves: ReadCurves, place: TablePlace) -> FloatArray:
     """What the question's own measure gives for each class [K]; computed once for all its parts."""
     a, caps, thresholds = place
     cap = int(state.parameters.max_detections[int(caps[0])])
@@ -303,7 +303,7 @@ def measured_again(curves: ReadCurves, parts: Sequence[tuple[Int64Array, MatchSt
     return again
 
 
-def _closed(state: MatchState, curves: ReadCurves, place: Place) -> FloatArray:
+def _closed(state: MatchState, curves: ReadCurves, place: TablePlace) -> FloatArray:
     """What the closing line adds for each class and threshold [K, T]."""
     a, caps, thresholds = place
     cap = int(state.parameters.max_detections[int(caps[0])])
