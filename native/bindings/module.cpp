@@ -23,6 +23,10 @@ NB_MODULE(_core, module) {
   auto packing = module.def_submodule("packing");
   truebox::register_packing(packing);
   truebox::register_batches(packing);
+  auto grouping = module.def_submodule("grouping");
+  truebox::register_grouping(grouping);
+  auto cell_means = module.def_submodule("cell_means");
+  truebox::register_cell_means(cell_means);
   auto suppression = module.def_submodule("suppression");
   truebox::register_suppression(suppression);
   auto matching = module.def_submodule("matching");

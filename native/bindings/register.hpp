@@ -10,6 +10,8 @@ void register_rotated(nanobind::module_& module);
 void register_datasets(nanobind::module_& module);
 void register_evaluation(nanobind::module_& module);
 void register_match_table(nanobind::module_& module);
+void register_grouping(nanobind::module_& module);
+void register_cell_means(nanobind::module_& module);
 void register_packing(nanobind::module_& module);
 void register_batches(nanobind::module_& module);
 void register_diagnosis(nanobind::module_& module);

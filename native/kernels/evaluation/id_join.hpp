@@ -41,6 +41,19 @@ class IdTable {
     }
   }
 
+  // By direct index, in local variables of a loop; null where ids are hashed.
+  struct Direct {
+    const std::int32_t* places;
+    std::int64_t lowest;
+    std::uint64_t range;
+
+    std::int32_t find(std::int64_t id) const {
+      const std::uint64_t offset = static_cast<std::uint64_t>(id) - static_cast<std::uint64_t>(lowest);
+      return offset <= range ? places[static_cast<std::size_t>(offset)] : -1;
+    }
+  };
+  Direct direct() const { return {dense_.empty() ? nullptr : dense_.data(), lowest_, range_}; }
+
   // -1 for an id that is not in the table.
   std::int32_t find(std::int64_t id) const {
     if (!dense_.empty()) {

@@ -37,45 +37,76 @@ inline bool acceptable_box(const double* box) {
          std::isfinite(box[0] + box[2]) && std::isfinite(box[1] + box[3]) && std::isfinite(box[2] * box[3]);
 }
 
+// Blocks are looked at once for each question, so that the rows of one are compared side by side.
+constexpr std::size_t kSurveyBlock = 256, kSurveyLanes = 8;
+
 // Sums without branches; anything not finite or negative leaves a mark in `bad`.
 TRUEBOX_CLONES inline void scan_boxes(const double* boxes, std::size_t count, const double* bounds,
                                       std::size_t bound_count, std::size_t& zero_size, std::size_t& on_bound,
                                       double& largest, bool& bad) {
-  // x - x is 0 for a finite x and NaN for anything else
-  double spoiled = 0;
-  std::size_t negative = 0, zero = 0, equal = 0;
-  double most = 0;
-  for (std::size_t i = 0; i < count; ++i) {
-    const double* box = boxes + 4 * i;
-    const double area = box[2] * box[3];
-    const double reach = (box[0] + box[2]) + (box[1] + box[3]);
-    spoiled += (area - area) + (reach - reach);
-    negative += static_cast<std::size_t>((box[2] < 0) | (box[3] < 0));
-    zero += static_cast<std::size_t>((box[2] == 0) | (box[3] == 0));
-    for (std::size_t b = 0; b < bound_count; ++b) equal += static_cast<std::size_t>(area == bounds[b]);
-    most = area > most ? area : most;
+  double area[kSurveyBlock], reach[kSurveyBlock], most[kSurveyLanes] = {};
+  std::int64_t zero = 0, equal = 0, spoiled = 0;
+  for (std::size_t first = 0; first < count; first += kSurveyBlock) {
+    const std::size_t rows = std::min(kSurveyBlock, count - first);
+    for (std::size_t i = 0; i < rows; ++i) {
+      const double* box = boxes + 4 * (first + i);
+      const double width = box[2], height = box[3];
+      area[i] = width * height;
+      reach[i] = (box[0] + width) + (box[1] + height);
+      spoiled += static_cast<std::int64_t>((width < 0) | (height < 0));
+      zero += static_cast<std::int64_t>((width == 0) | (height == 0));
+    }
+    std::fill(area + rows, area + kSurveyBlock, 0.0);
+    std::fill(reach + rows, reach + kSurveyBlock, 0.0);
+    // x - x is 0 for a finite x and NaN for anything else
+    for (std::size_t i = 0; i < kSurveyBlock; ++i) {
+      spoiled += static_cast<std::int64_t>(!((area[i] - area[i]) + (reach[i] - reach[i]) == 0));
+    }
+    for (std::size_t b = 0; b < bound_count; ++b) {
+      if (bounds[b] == 0) equal -= static_cast<std::int64_t>(kSurveyBlock - rows);  // what fills the last block
+      std::int64_t found = 0;
+      for (std::size_t i = 0; i < kSurveyBlock; ++i) found += static_cast<std::int64_t>(area[i] == bounds[b]);
+      equal += found;
+    }
+    for (std::size_t i = 0; i < kSurveyBlock; i += kSurveyLanes) {
+      for (std::size_t lane = 0; lane < kSurveyLanes; ++lane) {
+        most[lane] = area[i + lane] > most[lane] ? area[i + lane] : most[lane];
+      }
+    }
   }
-  zero_size += zero;
-  on_bound += equal;
-  largest = std::max(largest, most);
-  bad = negative != 0 || !(spoiled == 0);
+  zero_size += static_cast<std::size_t>(zero);
+  on_bound += static_cast<std::size_t>(equal);
+  for (const double each : most) largest = std::max(largest, each);
+  bad = spoiled != 0;
 }
 
 TRUEBOX_CLONES inline void scan_scores(const double* scores, std::size_t count, double& lowest, double& highest,
                                        std::size_t& beyond, bool& bad) {
-  double spoiled = 0, low = scores[0], high = scores[0];
-  std::size_t outside = 0;
+  double low[kSurveyLanes], high[kSurveyLanes];
+  std::fill_n(low, kSurveyLanes, scores[0]);
+  std::fill_n(high, kSurveyLanes, scores[0]);
+  std::int64_t outside = 0, spoiled = 0;
   for (std::size_t i = 0; i < count; ++i) {
-    const double score = scores[i];
-    spoiled += score - score;
-    low = score < low ? score : low;
-    high = score > high ? score : high;
-    outside += static_cast<std::size_t>((score < 0) | (score > 1));
+    outside += static_cast<std::int64_t>((scores[i] < 0) | (scores[i] > 1));
+    spoiled += static_cast<std::int64_t>(!(scores[i] - scores[i] == 0));
   }
-  lowest = std::min(lowest, low);
-  highest = std::max(highest, high);
-  beyond += outside;
-  bad = !(spoiled == 0);
+  const std::size_t whole = count - count % kSurveyLanes;
+  for (std::size_t i = 0; i < whole; i += kSurveyLanes) {
+    for (std::size_t lane = 0; lane < kSurveyLanes; ++lane) {
+      low[lane] = scores[i + lane] < low[lane] ? scores[i + lane] : low[lane];
+      high[lane] = scores[i + lane] > high[lane] ? scores[i + lane] : high[lane];
+    }
+  }
+  for (std::size_t i = whole; i < count; ++i) {
+    low[0] = scores[i] < low[0] ? scores[i] : low[0];
+    high[0] = scores[i] > high[0] ? scores[i] : high[0];
+  }
+  for (std::size_t lane = 0; lane < kSurveyLanes; ++lane) {
+    lowest = std::min(lowest, low[lane]);
+    highest = std::max(highest, high[lane]);
+  }
+  beyond += static_cast<std::size_t>(outside);
+  bad = spoiled != 0;
 }
 
 }  // namespace detail

@@ -48,3 +48,20 @@ TEST_CASE("every number of two bytes is given") {
   table.number(1, 1);
   CHECK(table.full());
 }
+
+TEST_CASE("threads give numbers while the table grows") {
+  for (const std::size_t distinct : {std::size_t{900}, std::size_t{3000}, std::size_t{30000}}) {
+    OutcomeTable table(OutcomeTable::kMostPairs);
+    std::vector<std::uint16_t> numbers(8 * distinct);
+    parallel_for(8, 8, [&](std::size_t part) {
+      for (std::size_t i = 0; i < distinct; ++i) {
+        const std::size_t pair = part % 2 == 0 ? i : distinct - 1 - i;
+        numbers[part * distinct + pair] = table.number(pair * 0x9E3779B97F4A7C15ULL, pair);
+      }
+    });
+    CHECK(table.pairs().size() == 2 * distinct);
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+      REQUIRE(table.pairs()[2 * std::size_t{numbers[i]} + 1] == i % distinct);
+    }
+  }
+}

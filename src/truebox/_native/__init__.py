@@ -5,6 +5,7 @@ from __future__ import annotations
 from truebox._native._core import (
     __version__,
     arrow,
+    cell_means,
     datasets,
     diagnosis,
     drawing,
@@ -12,6 +13,7 @@ from truebox._native._core import (
     drop_in,
     evaluation,
     followed,
+    grouping,
     keypoints,
     label_files,
     losses,
@@ -29,6 +31,7 @@ from truebox._native._core import (
 __all__ = [
     "__version__",
     "arrow",
+    "cell_means",
     "datasets",
     "diagnosis",
     "drawing",
@@ -36,6 +39,7 @@ __all__ = [
     "drop_in",
     "evaluation",
     "followed",
+    "grouping",
     "keypoints",
     "label_files",
     "losses",

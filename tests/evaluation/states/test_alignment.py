@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+import coco_worlds
 import numpy as np
 import pytest
 from coco_records import ids_column, prediction_records, truth_records
 from hypothesis import given
 from hypothesis import strategies as st
 
-from truebox.errors import ArgumentError
-from truebox.evaluation.states.alignment import align, positions, sorted_table
+from truebox.errors import ArgumentError, InputError
+from truebox.evaluation.matching.matching import match
+from truebox.evaluation.states.alignment import align, positions, rows_by_cell, sorted_table
+from truebox.evaluation.states.parameters import coco_parameters
+from truebox.evaluation.states.quirks import Quirk
 from truebox.records import Ids
 
 NUMBERS = st.lists(st.one_of(st.integers(-(2**63), 2**63 - 1), st.integers(0, 50)), min_size=1, max_size=60)
@@ -118,3 +125,61 @@ def test_places_of_texts_and_which_occur() -> None:
     assert seen.tolist() == [1, 0, 1, 0]
     found, seen = positions(Ids(np.array([1, 1]), ("unused a", "b", "a")), table, 1)
     assert (found.tolist(), seen.tolist()) == ([1, 1], [0, 1, 0, 0])
+
+
+ASKED: dict[str, Any] = {"images": None, "categories": None, "class_agnostic": False, "threads": 2}
+
+
+def in_order() -> tuple:
+    """The same where the detections come image by image."""
+    truth, found = records()
+    return truth, replace(found, image=Ids(found.image.values[::-1].copy()))
+
+
+@pytest.mark.parametrize("seed", range(10))
+def test_grouped_rows_are_matched_as_their_places_would_be(seed: int) -> None:
+    truth, detections = coco_worlds.world(np.random.default_rng(seed), images=30, classes=5)
+    sides = truth_records(truth), prediction_records(sorted(detections, key=lambda each: each["image_id"]))
+    parameters = coco_parameters()
+    plain, grouped = align(*sides, **ASKED), align(*sides, **ASKED, grouped=True)
+    once, again, expected = (
+        match(*sides, aligned, parameters, mended=Quirk.NONE, threads=1)
+        for aligned in (grouped, grouped, plain)
+    )
+    for found in (once, again):
+        for name in ("row", "image", "category", "rank", "score", "matched", "ignored", "truths"):
+            assert np.array_equal(getattr(found.state, name), getattr(expected.state, name))
+        assert found.detections.tolist() == expected.detections.tolist()
+        assert found.truth_images.tolist() == expected.truth_images.tolist()
+        assert found.cut == expected.cut
+    assert grouped.predicted_image.tolist() == plain.predicted_image.tolist()
+    assert grouped.predicted_category.tolist() == plain.predicted_category.tolist()
+    assert grouped.images_without_predictions == plain.images_without_predictions
+    assert grouped.first_without_predictions == plain.first_without_predictions
+
+
+def test_rows_are_grouped_once_and_for_this_alignment_alone() -> None:
+    aligned = align(*in_order(), **ASKED, grouped=True)
+    moved = replace(aligned, predicted_image=aligned.predicted_image[::-1].copy())
+    assert rows_by_cell(moved) is None
+    assert rows_by_cell(aligned) is not None
+    assert rows_by_cell(aligned) is None
+
+
+def test_rows_in_another_order_are_not_grouped() -> None:
+    aligned = align(*records(), **ASKED, grouped=True)
+    assert rows_by_cell(aligned) is None
+    assert aligned.predicted_image.tolist() == [2, 0]
+
+
+@pytest.mark.parametrize("chosen", [{"images": [30]}, {"categories": [7]}, {"class_agnostic": True}])
+def test_of_a_subset_nothing_is_grouped(chosen: dict) -> None:
+    assert rows_by_cell(align(*in_order(), **ASKED | chosen, grouped=True)) is None
+
+
+@pytest.mark.parametrize(("column", "code"), [("image", "E-130"), ("category", "E-131")])
+def test_grouped_or_not_the_unlisted_is_refused(column: str, code: str) -> None:
+    truth, found = in_order()
+    unlisted = replace(found, **{column: Ids(np.array([3, 1000]))})
+    with pytest.raises(InputError, match=code):
+        align(truth, unlisted, **ASKED, grouped=True)

@@ -15,7 +15,7 @@ from truebox._widened import narrow_or_not
 from truebox.evaluation import evaluate
 from truebox.evaluation.matching import matching
 from truebox.evaluation.states.alignment import Alignment, align
-from truebox.evaluation.states.found_again import FoundAgain, FoundWhenRead, give_up
+from truebox.evaluation.states.found_again import FoundAgain, FoundWhenRead, RowGroups, give_up, groups_of
 from truebox.records import Ids, Predictions, Truth
 
 PLACES = ("predicted_image", "predicted_category")
@@ -109,3 +109,22 @@ def test_ids_of_few_bytes_have_the_same_places(kind: type) -> None:
     assert one.predicted_category.tolist() == other.predicted_category.tolist()
     assert narrow.category.distinct().dtype == np.int64
     assert narrow.category.tolist() == found.category.tolist()
+
+
+def test_groups_belong_to_columns_that_share_them() -> None:
+    groups = RowGroups("rows")  # type: ignore[arg-type]
+
+    def column(of: RowGroups | None) -> FoundAgain:
+        return FoundAgain(None, lambda: np.arange(3), of)
+
+    made = aligned(*both_sides(0))
+    for held, expected in (
+        ((column(groups), column(groups)), groups),
+        ((column(groups), column(None)), None),
+        ((column(groups), column(RowGroups("others"))), None),  # type: ignore[arg-type]
+        ((np.arange(3), column(groups)), None),
+        ((np.arange(3), np.arange(3)), None),
+    ):
+        changed = replace(made, **dict(zip(PLACES, held, strict=True)))
+        assert groups_of(changed, *PLACES) is expected
+    assert column(groups).read().tolist() == [0, 1, 2]

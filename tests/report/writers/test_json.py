@@ -6,7 +6,10 @@ import json
 import warnings
 from typing import Any
 
+import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from made_results import (
     MadeResult,
     make_hostile,
@@ -20,6 +23,7 @@ from truebox import evaluate
 from truebox.errors import ArgumentError
 from truebox.generation import make_dataset
 from truebox.report import to_json
+from truebox.report.writers.json import _on_one_line
 
 
 def test_several_files_become_one_document() -> None:
@@ -104,3 +108,26 @@ def test_a_real_document_says_the_published_version() -> None:
         warnings.simplefilter("ignore")
         document = json.loads(to_json(evaluate(truth, found)))
     assert document["format_version"] == 1
+
+
+PLAIN = st.one_of(
+    st.none(), st.booleans(), st.integers(), st.floats(allow_nan=False, allow_infinity=False), st.text(),
+    st.sampled_from([0.1, -0.0, 1e300, 5e-324, 'a"b', "\\", "\x7f", "é", "\ud800", np.float64(0.1)]),
+)  # fmt: skip
+VALUES = st.recursive(PLAIN, lambda held: st.lists(held) | st.dictionaries(st.text(), held), max_leaves=20)
+
+
+@given(value=VALUES)
+def test_a_line_is_what_json_writes(value: Any) -> None:
+    assert _on_one_line(value) == json.dumps(value, allow_nan=False)
+
+
+@pytest.mark.parametrize("value", [{1: 2}, {None: 1}, {True: 0.5}, (1, (2.5,)), [], {}, ""])
+def test_keys_and_tuples_are_written_as_json_does(value: Any) -> None:
+    assert _on_one_line(value) == json.dumps(value)
+
+
+@pytest.mark.parametrize("value", [[float("inf")], {"a": float("nan")}])
+def test_what_is_not_finite_is_refused(value: Any) -> None:
+    with pytest.raises(ValueError, match="Out of range float"):
+        _on_one_line(value)

@@ -1,10 +1,12 @@
 from . import arrow as arrow
+from . import cell_means as cell_means
 from . import datasets as datasets
 from . import diagnosis as diagnosis
 from . import drawing as drawing
 from . import drop_in as drop_in
 from . import evaluation as evaluation
 from . import followed as followed
+from . import grouping as grouping
 from . import keypoints as keypoints
 from . import label_files as label_files
 from . import losses as losses

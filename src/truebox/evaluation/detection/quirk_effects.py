@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -17,6 +17,7 @@ from truebox.evaluation.matching.source import BoxSource
 from truebox.evaluation.protocol import Case, asking_first, with_own_scores
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.states.accumulation import accumulate
+from truebox.evaluation.states.cell_means import OtherRecalls
 from truebox.evaluation.states.deferred import DeferredCurves, tables_of_state
 from truebox.evaluation.states.narrow import changed, file_boxes
 from truebox.evaluation.states.parameters import AREA_LIMIT, KEYPOINT_CAP
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matching.matching import Matched
     from truebox.evaluation.matching.source import OverlapSource
     from truebox.evaluation.protocol import DetectionProtocol
+    from truebox.evaluation.states.cell_means import ReadCurves
     from truebox.evaluation.states.deferred import AnyCurves
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.evaluation.states.state import MatchState
@@ -57,6 +59,8 @@ _MEASURES_ONLY = (
 _SETTLED_ONLY = Quirk.IGNORED_MISSED | Quirk.FIRST_CLAIM | Quirk.WHOLE_TURN | Quirk.FIRST_FIT
 _AFTER_MATCHING = Quirk.UNSORTED_RECALL | _SETTLED_ONLY
 _SUMMARY_ONLY = Quirk.HEADLINE_CAP | Quirk.FEW_CAPS | Quirk.KEYPOINT_CAP | Quirk.IMAGE_WEIGHTS
+_WHOLE = Quirk.IMAGE_WEIGHTS | Quirk.LOOSE_VOID | Quirk.SMALL_GROUPS
+_EVERYWHERE = _MEASURES_ONLY | _CURVES_ONLY | _SETTLED_ONLY | _WHOLE
 _HALF, _SMALL_PART, _SMALLEST = 2, 16, 1 << 20
 """Parts in which detections are matched again, and put together again; none of the latter is smaller."""
 
@@ -112,9 +116,8 @@ class _Strict:
 
     def _at_decimal_recalls(self, state: MatchState) -> Mapping[str, float | None]:
         """The few recall thresholds that differ were accumulated along with all others."""
-        columns = recalls_beside_decimals(state.parameters)[0]
-        with swapped(self.curves.precision, np.s_[:, columns], self.curves.more_precision):
-            return self._metrics(state, self.curves)
+        assert not isinstance(self.curves, DeferredCurves)
+        return self._metrics(state, OtherRecalls(self.curves, recalls_beside_decimals(state.parameters)[0]))
 
     def _ties_by_content(self, state: MatchState, touched: BoolArray) -> Mapping[str, float | None]:
         """Ties between images change the order in a category, ties within an image the matching too."""
@@ -153,7 +156,7 @@ class _Strict:
         part = state_of_classes(state, touched)
         return changed(part, boxes=file_boxes(part, self.predictions.boxes))
 
-    def _metrics(self, state: MatchState, curves: AnyCurves) -> Mapping[str, float | None]:
+    def _metrics(self, state: MatchState, curves: ReadCurves) -> Mapping[str, float | None]:
         return summarise(state, curves, self.truth).metrics
 
     def _whole_again(self, quirk: Quirk, touched: BoolArray) -> Mapping[str, float | None]:
@@ -284,7 +287,7 @@ class _Strict:
         truth, parameters = self.truth, self.state.parameters
         classes = len(self.state.truths)
         every, none = np.ones(classes, dtype=bool), np.zeros(classes, dtype=bool)
-        caps = parameters.max_detections
+        caps, geometry = parameters.max_detections, parameters.geometry
         if quirk == Quirk.ID_ZERO:
             return self._categories_of(zero_ids(truth.ids))
         if quirk in (Quirk.IGNORE_KEY, Quirk.IGNORED_MISSED):
@@ -294,35 +297,33 @@ class _Strict:
             )
         if quirk == Quirk.AREA_CLOSED:
             return self._on_bound(seen)
+        tied = self.curves.ties | self.matched.equal_scores | self.matched.equal_overlaps
         if quirk == Quirk.TIE_ORDER:
-            return (self.curves.ties | self.matched.equal_scores | self.matched.equal_overlaps).astype(bool)
+            return tied.astype(bool)
         if quirk == Quirk.LINSPACE:
             return self._where_decimals_matter()
         values = self.state.values if quirk == Quirk.WHOLE_TURN else None
-        whole = {
-            Quirk.CLOSING_LINE: True,
-            Quirk.FIRST_CLAIM: True,
-            Quirk.ABSENT_CLASS: bool((self.state.truths == 0).any()),
+        whole: dict[Quirk, Callable[[], bool]] = {
+            Quirk.ABSENT_CLASS: lambda: bool((self.state.truths == 0).any()),
             # A turn of all the way round is taken for half of it.
-            Quirk.WHOLE_TURN: values is not None and bool((values == np.pi).any()),
-            Quirk.LAST_RECALL: True,
-            Quirk.IMAGE_WEIGHTS: True,
-            Quirk.FIRST_FIT: True,
-            Quirk.LOOSE_VOID: True,
-            Quirk.SMALL_GROUPS: True,
-            Quirk.HEADLINE_CAP: _headline_differs(parameters),
-            Quirk.CLASSLESS_KEYPOINTS: parameters.class_agnostic and parameters.geometry == "keypoints",
-            Quirk.KEYPOINT_CAP: parameters.geometry == "keypoints" and caps != (KEYPOINT_CAP,),
-            Quirk.BOX_AREA: parameters.geometry in ("masks", "boundary") and self.predictions.boxed,
-            Quirk.AREA_BOUND: seen.beyond_limit
-            and any(high >= AREA_LIMIT and np.isfinite(high) for _, high in parameters.area_ranges.values()),
-            Quirk.DUPLICATE_IDS: repeated_ids(truth) > 0,
-            Quirk.THRESHOLD_ONE: bool((parameters.iou_thresholds > 1 - 1e-10).any()),
-            Quirk.UNSORTED_RECALL: bool((np.diff(parameters.recall_thresholds) < 0).any()),
-            Quirk.CLASS_ORDER: parameters.class_agnostic
-            and bool((self.matched.equal_scores | self.matched.equal_overlaps | self.curves.ties).any()),
+            Quirk.WHOLE_TURN: lambda: values is not None and bool((values == np.pi).any()),
+            Quirk.HEADLINE_CAP: lambda: _headline_differs(parameters),
+            Quirk.CLASSLESS_KEYPOINTS: lambda: parameters.class_agnostic and geometry == "keypoints",
+            Quirk.KEYPOINT_CAP: lambda: geometry == "keypoints" and caps != (KEYPOINT_CAP,),
+            Quirk.BOX_AREA: lambda: geometry in ("masks", "boundary") and self.predictions.boxed,
+            Quirk.AREA_BOUND: lambda: (
+                seen.beyond_limit
+                and any(
+                    high >= AREA_LIMIT and np.isfinite(high) for _, high in parameters.area_ranges.values()
+                )
+            ),
+            Quirk.DUPLICATE_IDS: lambda: repeated_ids(truth) > 0,
+            Quirk.THRESHOLD_ONE: lambda: bool((parameters.iou_thresholds > 1 - 1e-10).any()),
+            Quirk.UNSORTED_RECALL: lambda: bool((np.diff(parameters.recall_thresholds) < 0).any()),
+            Quirk.CLASS_ORDER: lambda: parameters.class_agnostic and bool(tied.any()),
         }
-        return every if whole.get(quirk, quirk in _MEASURES_ONLY) else none
+        asked = whole.get(quirk)
+        return every if (quirk in _EVERYWHERE if asked is None else asked()) else none
 
     def _categories_of(self, rows: BoolArray) -> BoolArray:
         touched = np.zeros(len(self.state.truths), dtype=bool)

@@ -18,7 +18,7 @@ from truebox.evaluation.matches.ground import MatchGround
 from truebox.evaluation.matching.matching import match
 from truebox.evaluation.matching.policy import QuadMeasure
 from truebox.evaluation.matching.source import BOX_SOURCES
-from truebox.evaluation.protocol import Case, asking_first, with_own_scores
+from truebox.evaluation.protocol import Case, as_it_is, asking_first, with_own_scores
 from truebox.evaluation.registry import protocol_of
 from truebox.evaluation.result import ClassResult, Result
 from truebox.evaluation.states.accumulation import keeping_order
@@ -155,6 +155,9 @@ def match_records(
         categories=categories,
         class_agnostic=parameters.class_agnostic,
         threads=threads,
+        grouped=protocol.select is as_it_is
+        and protocol.counts_empty
+        and (boxes or parameters.geometry == "keypoints"),
     )
     case = protocol.select(
         Case(

@@ -10,9 +10,11 @@ import numpy as np
 from truebox._frozen import dataclass
 from truebox._moved import set_fields
 from truebox._native import evaluation as native
+from truebox._native import grouping
 from truebox.evaluation.matching.outcome_columns import NarrowColumns, WideColumns
 from truebox.evaluation.matching.policy import COCO_POLICY
 from truebox.evaluation.matching.source import BoxSource, MatchQuestion
+from truebox.evaluation.states.alignment import rows_by_cell
 from truebox.evaluation.states.parameters import AREA_LIMIT
 from truebox.evaluation.states.quirks import Quirk
 from truebox.evaluation.states.state import MatchState
@@ -343,6 +345,9 @@ def _grouped(
     threads: int,
     cap: int,
 ) -> native.Cells:
+    joined = None if parameters.class_agnostic else rows_by_cell(alignment)
+    if joined is not None:
+        return grouping.cells_of_joined(joined, columns.image, columns.category, cap, threads)
     predicted_category, true_category = alignment.predicted_category, columns.category
     classes = len(alignment.categories)
     if parameters.class_agnostic and Quirk.CLASS_ORDER in mended:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, get_args
 
 import numpy as np
@@ -60,12 +61,24 @@ def _questions(state: MatchState, truth: Truth | None) -> list[Question]:
 
 def questions_at(state: MatchState, headline_cap: int | None = None) -> list[Question]:
     """The twelve, of keypoints ten, more or fewer with other areas and caps; AP may have a cap of its own."""
-    cap = _cap(state)
-    labels = [label for label in state.parameters.area_ranges if label != "all"]
-    asked = thresholds_asked(state.parameters)
+    parameters = state.parameters
+    read = (tuple(dict.fromkeys(parameters.max_detections)), _cap(state), headline_cap)
+    named = tuple(thresholds_asked(parameters))
+    return list(_made(parameters.geometry, tuple(parameters.area_ranges), read, named))
+
+
+@lru_cache(maxsize=16)  # the same are asked several times in each evaluation
+def _made(
+    geometry: str,
+    areas: tuple[str, ...],
+    read: tuple[tuple[int, ...], int, int | None],
+    asked: tuple[tuple[str, float], ...],
+) -> tuple[Question, ...]:
+    caps, cap, headline_cap = read
+    labels = [label for label in areas if label != "all"]
     suffix = {label: _SHORT.get(label, f"[{label}]") for label in labels}
-    if state.parameters.geometry == "keypoints":
-        return [
+    if geometry == "keypoints":
+        return tuple(
             question
             for precise, name in ((True, "AP"), (False, "AR"))
             for question in (
@@ -78,19 +91,16 @@ def questions_at(state: MatchState, headline_cap: int | None = None) -> list[Que
                     for label in labels
                 ),
             )
-        ]
-    return [
+        )
+    return (
         Question("AP", True, "all", headline_cap or cap),
         Question("AP50", True, "all", cap, 0.5),
         Question("AP75", True, "all", cap, 0.75),
         *(Question(f"AP{key}", True, "all", cap, value) for key, value in asked),
         *(Question(f"AP{suffix[label]}", True, label, cap) for label in labels),
-        *(
-            Question(f"AR{each}", False, "all", each, per_class=each == cap)
-            for each in dict.fromkeys(state.parameters.max_detections)
-        ),
+        *(Question(f"AR{each}", False, "all", each, per_class=each == cap) for each in caps),
         *(Question(f"AR{suffix[label]}", False, label, cap, per_class=False) for label in labels),
-    ]
+    )
 
 
 def thresholds_asked(parameters: CocoParameters) -> list[tuple[str, float]]:
@@ -104,7 +114,7 @@ def thresholds_asked(parameters: CocoParameters) -> list[tuple[str, float]]:
     ([], [('05', 0.05), ('62.5', 0.625)])
     """
     thresholds = parameters.iou_thresholds
-    if len(thresholds) == len(_USUAL) and np.allclose(thresholds, _USUAL, atol=1e-9, rtol=0):
+    if len(thresholds) == len(_USUAL) and bool((np.abs(thresholds - _USUAL) <= 1e-9).all()):
         return []
     named = {threshold_name(value): float(value) for value in thresholds}
     return [(key, value) for key, value in named.items() if key not in ("50", "75")]

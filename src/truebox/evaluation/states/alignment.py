@@ -10,19 +10,21 @@ import numpy as np
 
 from truebox import datasets, fitting
 from truebox._frozen import dataclass
+from truebox._named import NamedTuple
 from truebox._native import evaluation as native
+from truebox._native import grouping
 from truebox._widened import held_values
 from truebox._writing.nearest import did_you_mean
 from truebox.datasets import joining
 from truebox.errors import ArgumentError
-from truebox.evaluation.states.found_again import FoundAgain, FoundWhenRead
+from truebox.evaluation.states.found_again import FoundAgain, FoundWhenRead, RowGroups, groups_of
 from truebox.records import Ids
 
 if TYPE_CHECKING:
     from truebox.records import Categories, Predictions, Truth
     from truebox.typing import BoolArray, ByteArray, Int32Array
 
-__all__ = ["Alignment", "align", "positions", "sorted_table"]
+__all__ = ["Alignment", "align", "positions", "rows_by_cell", "sorted_table"]
 
 _FIRST_IMAGES = 3
 
@@ -65,6 +67,15 @@ class Alignment:
 FoundWhenRead.put_over(Alignment, "predicted_image", "predicted_category")
 
 
+def rows_by_cell(alignment: Alignment) -> grouping.JoinedRows | None:
+    """Its detections by category and image, where `align` has grouped them and nobody has taken them yet.
+
+    Only of the alignment as `align` made it: where a row was left out or moved, there are none.
+    """
+    groups = groups_of(alignment, "predicted_image", "predicted_category")
+    return None if groups is None else groups.taken()
+
+
 def align(
     truth: Truth,
     predictions: Predictions,
@@ -73,8 +84,12 @@ def align(
     categories: Iterable[Any] | None,
     class_agnostic: bool,
     threads: int,
+    grouped: bool = False,
 ) -> Alignment:
     """Join both sides on image and category.
+
+    With `grouped` the detections are put into groups on the way, for `rows_by_cell`; their places are made
+    when somebody reads them.
 
     Raises
     ------
@@ -85,16 +100,11 @@ def align(
     """
     all_images = sorted_table(truth.images.ids)
     all_categories = sorted_table(truth.categories.ids)
-    predicted_image, seen = positions(predictions.image, all_images, threads)
-    if len(predicted_image) and predicted_image.min() < 0:
-        with datasets.saying_which_split(truth, lambda: predictions):
-            joining.refuse_unknown_images(truth, predictions, predicted_image)
-    predicted_category, _ = positions(predictions.category, all_categories, threads)
-    if len(predicted_category) and predicted_category.min() < 0:
-        overlapping = fitting.class_pairs(truth, predictions)
-        told = fitting.told_classes(truth, overlapping)
-        advice = "" if told is None else f"where boxes overlap, {told.shown}: rerun with {told.flag}"
-        joining.refuse_unknown_categories(truth, predictions, predicted_category, overlapping, advice)
+    whole = grouped and images is None and categories is None and not class_agnostic
+    joined = _joined(predictions, all_images, all_categories, threads) if whole else None
+    if joined is None:
+        joined = _placed(truth, predictions, all_images, all_categories, threads)
+    predicted_image, predicted_category, seen = joined
     true_image, _ = positions(truth.image, all_images, threads)
     true_category, _ = positions(truth.category, all_categories, threads)
     unlisted = int(np.count_nonzero((true_image < 0) | (true_category < 0)))
@@ -116,10 +126,8 @@ def align(
         images=_taken(all_images, chosen_images),
         categories=category_table,
         category_names=_names(truth.categories, category_table),
-        predicted_image=_to_be_found(predictions.image, all_images, predicted_image, chosen_images, threads),
-        predicted_category=_to_be_found(
-            predictions.category, all_categories, predicted_category, chosen_categories, threads
-        ),
+        predicted_image=_narrowed_again(predicted_image, chosen_images, len(all_images)),
+        predicted_category=_narrowed_again(predicted_category, chosen_categories, len(all_categories)),
         true_image=_narrowed(true_image, chosen_images, len(all_images)),
         true_category=_narrowed(true_category, chosen_categories, len(all_categories)),
         images_without_predictions=int(np.count_nonzero(seen[chosen_images] == 0)),
@@ -127,6 +135,56 @@ def align(
         first_without_predictions=tuple(
             all_images[row] for row in chosen_images[seen[chosen_images] == 0][:_FIRST_IMAGES].tolist()
         ),
+    )
+
+
+class _Joined(NamedTuple):
+    """Detections in the tables of the truth: the two columns, and which images have some."""
+
+    image: FoundAgain
+    category: FoundAgain
+    seen: ByteArray
+
+
+def _joined(predictions: Predictions, images: Ids, categories: Ids, threads: int) -> _Joined | None:
+    """As rows grouped at once, whose places nobody has made yet; None where that cannot be.
+
+    Ids must be numbers that the tables list, and the rows come image by image, in the order of the table.
+    """
+    named = (predictions.image, predictions.category, images, categories)
+    if len(predictions.image) == 0 or any(each.names is not None for each in named):
+        return None
+    seen = np.zeros(len(images), dtype=np.uint8)
+    columns = grouping.IdColumn(_held(predictions.category)), grouping.IdColumn(_held(predictions.image))
+    rows = grouping.join_rows(
+        columns[0], _ascending(categories), columns[1], _ascending(images), seen, threads
+    )
+    if rows is None:
+        return None
+    groups = RowGroups(rows)
+    return _Joined(
+        FoundAgain(None, lambda: positions(predictions.image, images, threads)[0], groups),
+        FoundAgain(None, lambda: positions(predictions.category, categories, threads)[0], groups),
+        seen,
+    )
+
+
+def _placed(truth: Truth, predictions: Predictions, images: Ids, categories: Ids, threads: int) -> _Joined:
+    """As two columns of places; what the truth does not list is refused."""
+    predicted_image, seen = positions(predictions.image, images, threads)
+    if len(predicted_image) and predicted_image.min() < 0:
+        with datasets.saying_which_split(truth, lambda: predictions):
+            joining.refuse_unknown_images(truth, predictions, predicted_image)
+    predicted_category, _ = positions(predictions.category, categories, threads)
+    if len(predicted_category) and predicted_category.min() < 0:
+        overlapping = fitting.class_pairs(truth, predictions)
+        told = fitting.told_classes(truth, overlapping)
+        advice = "" if told is None else f"where boxes overlap, {told.shown}: rerun with {told.flag}"
+        joining.refuse_unknown_categories(truth, predictions, predicted_category, overlapping, advice)
+    return _Joined(
+        FoundAgain(predicted_image, lambda: positions(predictions.image, images, threads)[0]),
+        FoundAgain(predicted_category, lambda: positions(predictions.category, categories, threads)[0]),
+        seen,
     )
 
 
@@ -152,11 +210,7 @@ def positions(ids: Ids, table: Ids, threads: int) -> tuple[Int32Array, ByteArray
     if len(ids) == 0:
         return found, seen
     if ids.names is None and table.names is None:
-        numbers = _column(table)
-        # The native table spans its first to its last id; another order would write outside of it.
-        if (numbers[1:] <= numbers[:-1]).any():
-            raise ArgumentError("table: its ids are not distinct and ascending. Fix: pass sorted_table(ids).")
-        native.join_ids(_held(ids), numbers, found, seen, threads)
+        native.join_ids(_held(ids), _ascending(table), found, seen, threads)
     elif ids.names is None or table.names is None:
         found.fill(-1)
     else:
@@ -184,8 +238,12 @@ def _held(ids: Ids) -> np.ndarray:
     return held if held.dtype in (np.int32, np.int64, np.uint16) else held.astype(np.int64)
 
 
-def _column(ids: Ids) -> np.ndarray:
-    return np.ascontiguousarray(ids.values, dtype=np.int64)
+def _ascending(table: Ids) -> np.ndarray:
+    numbers = np.ascontiguousarray(table.values, dtype=np.int64)
+    # The native table spans its first to its last id; another order would write outside of it.
+    if (numbers[1:] <= numbers[:-1]).any():
+        raise ArgumentError("table: its ids are not distinct and ascending. Fix: pass sorted_table(ids).")
+    return numbers
 
 
 def _places(table: Ids) -> dict[Any, int]:
@@ -241,17 +299,20 @@ def _taken(table: Ids, chosen: np.ndarray) -> Ids:
     return Ids(np.arange(len(chosen)), tuple(table.names[place] for place in chosen.tolist()))
 
 
-def _to_be_found(ids: Ids, table: Ids, places: Int32Array, chosen: np.ndarray, threads: int) -> Any:
+def _narrowed_again(places: FoundAgain, chosen: np.ndarray, count: int) -> Any:
     """Places that can be found again, where they are those in the whole table."""
-    narrowed = _narrowed(places, chosen, len(table))
-    if narrowed is not places:
-        return narrowed
-    return FoundAgain(places, lambda: positions(ids, table, threads)[0])
+    if _is_whole(chosen, count):
+        return places
+    return _narrowed(places.read(), chosen, count)
 
 
 def _narrowed(places: Int32Array, chosen: np.ndarray, count: int) -> Int32Array:
-    if len(chosen) == count and bool((chosen == np.arange(count)).all()):
+    if _is_whole(chosen, count):
         return places
     lookup = np.full(count + 1, -1, dtype=np.int32)  # the last entry answers -1
     lookup[chosen] = np.arange(len(chosen), dtype=np.int32)
     return lookup[places]
+
+
+def _is_whole(chosen: np.ndarray, count: int) -> bool:
+    return len(chosen) == count and bool((chosen == np.arange(count)).all())

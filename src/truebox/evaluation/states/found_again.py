@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from truebox._native import grouping
     from truebox.typing import AnyArray
 
-__all__ = ["FoundAgain", "FoundWhenRead", "give_up"]
+__all__ = ["FoundAgain", "FoundWhenRead", "RowGroups", "give_up", "groups_of"]
 
 
 class FoundAgain:
@@ -17,9 +18,12 @@ class FoundAgain:
 
     Parameters
     ----------
-    values : array
+    values : array or None
+        None where nobody has made them yet.
     again : callable
         Makes equal values.
+    groups : RowGroups or None
+        What the rows were grouped into without these values.
 
     Examples
     --------
@@ -30,11 +34,14 @@ class FoundAgain:
     array([0, 1, 2])
     """
 
-    __slots__ = ("_again", "_held")
+    __slots__ = ("_again", "_held", "groups")
 
-    def __init__(self, values: AnyArray, again: Callable[[], AnyArray]) -> None:
+    def __init__(
+        self, values: AnyArray | None, again: Callable[[], AnyArray], groups: RowGroups | None = None
+    ) -> None:
         self._held: AnyArray | None = values
         self._again = again
+        self.groups = groups
 
     def read(self) -> AnyArray:
         """The values, held from now on."""
@@ -46,6 +53,31 @@ class FoundAgain:
     def give_up(self) -> None:
         """Hold them no longer."""
         self._held = None
+
+
+class RowGroups:
+    """Rows that were grouped when their ids were joined, for the one who asks first.
+
+    Parameters
+    ----------
+    rows : JoinedRows
+
+    Examples
+    --------
+    >>> groups = RowGroups("rows")
+    >>> groups.taken(), groups.taken()
+    ('rows', None)
+    """
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, rows: grouping.JoinedRows) -> None:
+        self._rows: grouping.JoinedRows | None = rows
+
+    def taken(self) -> grouping.JoinedRows | None:
+        """The rows, and from then on None: a matching puts them in another order."""
+        rows, self._rows = self._rows, None
+        return rows
 
 
 class FoundWhenRead:
@@ -74,6 +106,21 @@ class FoundWhenRead:
         """Let fields of a dataclass be found when they are read."""
         for name in names:
             setattr(dataclass, name, cls(getattr(dataclass, name)))
+
+
+def groups_of(made: Any, *names: str) -> RowGroups | None:
+    """The groups that all these fields share, None where one of them holds a column of its own.
+
+    Parameters
+    ----------
+    made
+        Of a dataclass with fields that are `FoundWhenRead`.
+    names : str
+        Some of these.
+    """
+    held = [getattr(type(made), name).slot.__get__(made) for name in names]
+    groups = [each.groups if type(each) is FoundAgain else None for each in held]
+    return groups[0] if all(each is groups[0] for each in groups) else None
 
 
 def give_up(made: Any) -> None:

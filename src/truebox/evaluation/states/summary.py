@@ -13,13 +13,14 @@ from truebox._kinds import refuses_other_kinds
 from truebox._lazily import deferred
 from truebox._named import NamedTuple
 from truebox.evaluation.registry import protocol_of
+from truebox.evaluation.states.cell_means import TablePlace, mean_at, means_at
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
     from truebox.evaluation.question import Question
     from truebox.evaluation.states import class_outcomes, closing_line
-    from truebox.evaluation.states.deferred import AnyCurves
+    from truebox.evaluation.states.cell_means import ReadCurves
     from truebox.evaluation.states.state import MatchState
     from truebox.records import Truth
     from truebox.typing import FloatArray, Int64Array
@@ -60,7 +61,7 @@ class Summary(NamedTuple):
 @refuses_other_kinds
 def summarise(
     state: MatchState,
-    curves: AnyCurves,
+    curves: ReadCurves,
     truth: Truth | None = None,
     *,
     only: Collection[str] | None = None,
@@ -100,7 +101,7 @@ def summarise(
     return Summary(metrics=metrics, undefined=undefined, stats=_vector(state, metrics))
 
 
-def ap_by_threshold(state: MatchState, curves: AnyCurves) -> dict[float, float | None]:
+def ap_by_threshold(state: MatchState, curves: ReadCurves) -> dict[float, float | None]:
     """AP at each IoU threshold that was evaluated, where ``AP50`` is read; None where undefined."""
     main = list(state.parameters.area_ranges)[state.parameters.main_range]
     asked = [question for question in questions(state) if question.is_precision and question.label == main]
@@ -116,7 +117,7 @@ def ap_by_threshold(state: MatchState, curves: AnyCurves) -> dict[float, float |
 
 def class_metrics(
     state: MatchState,
-    curves: AnyCurves,
+    curves: ReadCurves,
     truth: Truth | None = None,
     *,
     only: Collection[str] | None = None,
@@ -135,9 +136,7 @@ def questions(state: MatchState, truth: Truth | None = None) -> Sequence[Questio
     return protocol_of(state.parameters).questions(state, truth)
 
 
-def place_of(
-    question: Question, state: MatchState, truth: Truth | None = None
-) -> tuple[int, Int64Array, Int64Array] | str:
+def place_of(question: Question, state: MatchState, truth: Truth | None = None) -> TablePlace | str:
     """Area range, caps and thresholds of the question in the tables, or why there are none."""
     labels, caps = list(state.parameters.area_ranges), np.array(state.parameters.max_detections)
     thresholds = np.arange(len(state.parameters.iou_thresholds))
@@ -157,11 +156,11 @@ def place_of(
         thresholds = np.flatnonzero(state.parameters.iou_thresholds == question.threshold)
         if len(thresholds) == 0:
             return f"no IoU threshold is {question.threshold}"
-    return labels.index(question.label), places, thresholds
+    return TablePlace(labels.index(question.label), places, thresholds)
 
 
 def _answer(
-    question: Question, state: MatchState, curves: AnyCurves, truth: Truth | None
+    question: Question, state: MatchState, curves: ReadCurves, truth: Truth | None
 ) -> tuple[float | None, str]:
     place = place_of(question, state, truth)
     if isinstance(place, str):
@@ -184,8 +183,8 @@ def _answer(
 def _mean_over(
     question: Question,
     state: MatchState,
-    curves: AnyCurves,
-    place: tuple[int, Int64Array, Int64Array],
+    curves: ReadCurves,
+    place: TablePlace,
     defined: Int64Array,
 ) -> tuple[float | None, str]:
     """Over the classes that have truth."""
@@ -193,12 +192,11 @@ def _mean_over(
         values = _measured(question, state, curves, place)[defined]
         values = values[~np.isnan(values)]
         return (float(values.mean()), "") if len(values) else (None, question.why or "no class has it")
-    part = _of_classes(question, defined, place, curves)
     weights = class_weights(question, state)
     if weights is not None:
-        return float(np.average(part.reshape(len(part), -1).mean(axis=1), weights=weights[defined])), ""
-    # The reference's order of summation: thresholds, recalls, categories, caps, in one flat row.
-    mean = float(np.mean(np.moveaxis(part, 0, -2).reshape(-1)))
+        means = means_at(curves, place, defined, precise=question.is_precision)
+        return float(np.average(means, weights=weights[defined])), ""
+    mean = mean_at(curves, place, defined, precise=question.is_precision)
     if question.closing_line:
         mean += float(_closed(state, curves, place)[defined].mean())
     return mean, ""
@@ -217,7 +215,7 @@ def _of_each_class(question: Question) -> bool:
 
 
 def _answer_per_class(
-    question: Question, state: MatchState, curves: AnyCurves, truth: Truth | None
+    question: Question, state: MatchState, curves: ReadCurves, truth: Truth | None
 ) -> list[float | None]:
     values = _answer_every_class(question, state, curves, truth)
     if question.classes is None:
@@ -226,7 +224,7 @@ def _answer_per_class(
 
 
 def _answer_every_class(
-    question: Question, state: MatchState, curves: AnyCurves, truth: Truth | None
+    question: Question, state: MatchState, curves: ReadCurves, truth: Truth | None
 ) -> list[float | None]:
     place = place_of(question, state, truth)
     if isinstance(place, str) or len(state.truths) == 0:
@@ -238,8 +236,7 @@ def _answer_every_class(
     counted = np.flatnonzero(state.truths[:, a] > 0)
     if len(counted) == 0:
         return [question.absent] * len(state.truths)
-    part = _of_classes(question, counted, (a, caps[:1], thresholds), curves)
-    means = part.reshape(len(part), -1).mean(axis=1)
+    means = means_at(curves, TablePlace(a, caps[:1], thresholds), counted, precise=question.is_precision)
     if question.closing_line:
         means = means + _closed(state, curves, place)[counted].mean(axis=1)
     values: list[float | None] = [question.absent] * len(state.truths)
@@ -248,9 +245,7 @@ def _answer_every_class(
     return values
 
 
-def _measured(
-    question: Question, state: MatchState, curves: AnyCurves, place: tuple[int, Int64Array, Int64Array]
-) -> FloatArray:
+def _measured(question: Question, state: MatchState, curves: ReadCurves, place: TablePlace) -> FloatArray:
     """What the question's own measure gives for each class [K]; computed once for all its parts."""
     a, caps, thresholds = place
     cap = int(state.parameters.max_detections[int(caps[0])])
@@ -280,7 +275,7 @@ def _value_of(measure: class_outcomes.Measure, key: tuple[Any, ...], measured: d
     return measure.of_read(measured[shared])
 
 
-def measured_again(curves: AnyCurves, parts: Sequence[tuple[Int64Array, MatchState]]) -> dict[Any, Any]:
+def measured_again(curves: ReadCurves, parts: Sequence[tuple[Int64Array, MatchState]]) -> dict[Any, Any]:
     """What measures of other curves may begin with, where only the order of rows in some classes differs.
 
     Parameters
@@ -308,7 +303,7 @@ def measured_again(curves: AnyCurves, parts: Sequence[tuple[Int64Array, MatchSta
     return again
 
 
-def _closed(state: MatchState, curves: AnyCurves, place: tuple[int, Int64Array, Int64Array]) -> FloatArray:
+def _closed(state: MatchState, curves: ReadCurves, place: TablePlace) -> FloatArray:
     """What the closing line adds for each class and threshold [K, T]."""
     a, caps, thresholds = place
     cap = int(state.parameters.max_detections[int(caps[0])])
@@ -318,21 +313,6 @@ def _closed(state: MatchState, curves: AnyCurves, place: tuple[int, Int64Array, 
         curves.measured[key] = closing_line.ClosingLine(state, a, cap).areas(recall)
     found: FloatArray = curves.measured[key][:, thresholds]
     return found
-
-
-def _of_classes(
-    question: Question, classes: Int64Array, place: tuple[int, Int64Array, Int64Array], curves: AnyCurves
-) -> FloatArray:
-    """The part of a table with the classes first and the caps last: each class is one stretch of memory."""
-    a, caps, thresholds = place
-    if question.is_precision:
-        part = curves.of_classes(classes, a, caps)
-    else:
-        part = np.moveaxis(curves.recall[..., a, :], 1, 0)[classes]
-        part = part[..., int(caps[0]), None] if len(caps) == 1 else part[..., caps]
-    if question.threshold is not None:
-        part = part[:, thresholds]
-    return np.ascontiguousarray(part)
 
 
 def _why_no_truth(label: str, state: MatchState) -> str:

@@ -28,13 +28,14 @@ def read_lines(results: Sequence[AnyResult]) -> list[str]:
     truth        truth.json   COCO JSON     100 images · 839 boxes · 9 crowd · 80 classes
     predictions  fake.json    COCO results  734 boxes
     """
-    first = results[0].layout
+    layouts = [result.layout for result in results]
+    first = layouts[0]
     read = [("truth", results[0].truth.source, first.held[0])]
     short = short_names(results)
     for index, result in enumerate(results):
         lettered = first.lettered and len(results) > 1
         label = f"{short[index]} predictions" if lettered else "predictions"
-        read.append((label, result.predictions.source, result.layout.held[1]))
+        read.append((label, result.predictions.source, layouts[index].held[1]))
     rows = [(label, source.name, source.description, " · ".join(held)) for label, source, held in read]
     escaped = [tuple(map(escape_terminal, row)) for row in rows]
     widths = [max(map(len, column)) for column in zip(*escaped, strict=True)]

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
 from truebox._kinds import refuses_other_kinds
+from truebox._lazily import deferred
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
+    import json
+
     from truebox.diagnosis import Comparison, Diagnosis, Gate, Ties, UnscoredDiagnosis
     from truebox.evaluation.any_result import AnyResult
+else:
+    json = deferred("json")  # only what is not plain needs it (2 ms)
 
 __all__ = ["to_json"]
 
@@ -97,17 +102,71 @@ def _geometry(document: Mapping[str, Any]) -> str:
 # The document, the list of results, one result, and its list of classes are laid out over lines;
 # what lies deeper (a class, a warning) stays on one line.
 _DEEPEST = 3
+_HOLDING = (dict, list, tuple, Mapping)
 
 
 def _layout(value: Any, depth: int) -> str:
     keyed = isinstance(value, Mapping)
     held = value.values() if keyed else value if isinstance(value, list | tuple) else ()
-    if depth > _DEEPEST or not any(isinstance(item, Mapping | list | tuple) for item in held):
-        return json.dumps(value, allow_nan=False)
+    if depth > _DEEPEST or not any(isinstance(item, _HOLDING) for item in held):
+        return _on_one_line(value)
     space = "  " * depth
     items = [_layout(item, depth + 1) for item in held]
     if keyed:
-        items = [f"{json.dumps(str(key))}: {item}" for key, item in zip(value, items, strict=True)]
+        items = [f"{_on_one_line(str(key))}: {item}" for key, item in zip(value, items, strict=True)]
     start, end = "{}" if keyed else "[]"
     body = ",\n".join(f"{space}  {item}" for item in items)
     return f"{start}\n{body}\n{space}{end}"
+
+
+class _NotPlainError(Exception):
+    """A value that is left to `json`: to escape, to convert or to refuse."""
+
+
+def _on_one_line(value: Any) -> str:
+    """As ``json.dumps`` writes it; refuses what is not finite."""
+    try:
+        return _plain(value)
+    except _NotPlainError:
+        return json.dumps(value, allow_nan=False)
+
+
+def _plain(value: Any) -> str:
+    writer = _WRITERS.get(type(value))
+    if writer is None:
+        raise _NotPlainError
+    return writer(value)
+
+
+def _float(value: float) -> str:
+    if not isfinite(value):
+        raise _NotPlainError
+    return repr(value)
+
+
+def _text(value: str) -> str:
+    if not (value.isascii() and value.isprintable()) or '"' in value or "\\" in value:
+        raise _NotPlainError
+    return f'"{value}"'
+
+
+def _object(value: dict[Any, Any]) -> str:
+    if any(type(key) is not str for key in value):
+        raise _NotPlainError
+    return f"{{{', '.join([f'{_text(key)}: {_plain(item)}' for key, item in value.items()])}}}"
+
+
+def _array(value: list[Any] | tuple[Any, ...]) -> str:
+    return f"[{', '.join([_plain(item) for item in value])}]"
+
+
+_WRITERS: dict[type, Callable[[Any], str]] = {
+    float: _float,
+    str: _text,
+    int: repr,
+    dict: _object,
+    list: _array,
+    tuple: _array,
+    bool: lambda value: "true" if value else "false",
+    type(None): lambda _: "null",
+}
