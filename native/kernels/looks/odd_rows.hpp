@@ -103,14 +103,43 @@ inline bool texts_may_repeat(std::string_view buffer, std::span<const std::int64
   });
 }
 
-// Places whose image is one of those chosen, in order.
+namespace detail {
+
+// How many of the values, in whole blocks from the first, lie in [low, low + many).
+TRUEBOX_CLONES inline std::size_t rows_within(const std::int32_t* values, std::size_t count, std::uint32_t low,
+                                              std::uint32_t many) {
+  constexpr std::size_t kBlock = 32;
+  std::size_t passed = 0;
+  for (; passed + kBlock <= count; passed += kBlock) {
+    std::uint32_t outside = 0;
+    for (std::size_t i = 0; i < kBlock; ++i) {
+      outside |= static_cast<std::uint32_t>(static_cast<std::uint32_t>(values[passed + i]) - low >= many);
+    }
+    if (outside != 0) break;
+  }
+  return passed;
+}
+
+}  // namespace detail
+
+// Places whose image is one of those chosen, in order. Rows that ascend by image are passed over in blocks.
 inline std::vector<std::int64_t> rows_of_images(std::span<const std::int32_t> image,
                                                 std::span<const std::uint8_t> chosen) {
   std::vector<std::int64_t> rows;
   const auto images = static_cast<std::uint32_t>(chosen.size());
+  std::vector<std::uint32_t> next(images);  // the next that is chosen
+  for (std::uint32_t place = images, after = images; place-- > 0;) {
+    if (chosen[place] != 0) after = place;
+    next[place] = after;
+  }
   for (std::size_t i = 0; i < image.size(); ++i) {
     const auto place = static_cast<std::uint32_t>(image[i]);
-    if (place < images && chosen[place] != 0) rows.push_back(static_cast<std::int64_t>(i));
+    if (place >= images) continue;
+    if (next[place] == place) {
+      rows.push_back(static_cast<std::int64_t>(i));
+      continue;
+    }
+    i += detail::rows_within(image.data() + i + 1, image.size() - i - 1, place, next[place] - place);
   }
   return rows;
 }

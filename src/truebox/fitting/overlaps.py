@@ -85,11 +85,12 @@ def share_of_hits(sample: Sample, truth: Truth, boxes: FloatArray) -> float:
 def best_of_sample(
     sample: Sample, truth: Truth, boxes: FloatArray, true_boxes: FloatArray | None = None
 ) -> FloatArray:
-    """The largest overlap of each detection of a sample, had they these boxes [..., S, 4], as `overlaps_of`."""
+    """The largest overlap of each detection of a sample: the largest of its pairs in `overlaps_of`."""
     true = truth.boxes[sample.truth] if true_boxes is None else true_boxes
     several = boxes if boxes.ndim > 2 else true
     found, beside = (
-        np.ascontiguousarray(each if each.ndim > 2 else each[None], dtype=np.float64) for each in (boxes, true)
+        np.ascontiguousarray(each if each.ndim > 2 else each[None], dtype=np.float64)
+        for each in (boxes, true)
     )
     best = np.empty((len(several) if several.ndim > 2 else 1, len(sample)))
     native.best_overlaps(found, sample.first_pair, beside, best)

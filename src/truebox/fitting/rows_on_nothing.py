@@ -147,9 +147,7 @@ def _of_detections(sample: Sample, truth: Truth, predictions: Predictions) -> tu
     readings = list(box_readings(as_written(boxes, sizes, predictions.source.boxes), sizes))
     true = truth.boxes[sample.truth]
     read = np.concatenate([each.boxes for each in readings]).reshape(-1, *boxes.shape)
-    place, on = _most(
-        best_of_sample(sample, truth, read, true), best_of_sample(sample, truth, boxes, true)
-    )
+    place, on = _most(best_of_sample(sample, truth, read, true), best_of_sample(sample, truth, boxes, true))
     return readings[place], on
 
 
@@ -159,9 +157,7 @@ def _of_truth(sample: Sample, truth: Truth, predictions: Predictions) -> tuple[B
     sizes = known_sizes(truth, sizes_of_rows(truth, truth, sample.truth))
     readings = list(box_readings(as_written(true, sizes, truth.source.boxes), sizes, resized=False))
     read = np.concatenate([each.boxes for each in readings]).reshape(-1, *true.shape)
-    place, on = _most(
-        best_of_sample(sample, truth, boxes, read), best_of_sample(sample, truth, boxes, true)
-    )
+    place, on = _most(best_of_sample(sample, truth, boxes, read), best_of_sample(sample, truth, boxes, true))
     return readings[place], on
 
 

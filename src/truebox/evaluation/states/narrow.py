@@ -129,24 +129,15 @@ class NarrowOutcomes:
     def at(self, rows: Int64Array | slice) -> StateRows:
         """Some rows, in this order."""
         row, outcome = self.row[rows], self.outcome[rows]
+        places = np.arange(*rows.indices(len(self.row))) if isinstance(rows, slice) else rows
         return StateRows(
             row=row.astype(np.int64),
             image=np.ascontiguousarray(self.image[rows]),
-            category=self._category_at(rows),
+            category=(np.searchsorted(self.offsets, places, side="right") - 1).astype(np.int32),
             score=self.scores[row],
             matched=self.pairs[outcome, :1],
             ignored=self.pairs[outcome, 1:],
         )
-
-    def _category_at(self, rows: Int64Array | slice) -> Int32Array:
-        """Of some rows, which of a slice that ascends are counted instead of looked up."""
-        if not isinstance(rows, slice):
-            return (np.searchsorted(self.offsets, rows, side="right") - 1).astype(np.int32)
-        begin, end, step = rows.indices(len(self.row))
-        if step < 1:
-            return self._category_at(np.arange(begin, end, step))
-        before = -(-(np.clip(self.offsets, begin, max(begin, end)) - begin) // step)
-        return np.repeat(np.arange(len(before) - 1, dtype=np.int32), np.diff(before))
 
     def with_rows(self, places: Int64Array, again: MatchState) -> NarrowOutcomes | None:
         """These with the rows at some places as another state of the same file has them, in this order.

@@ -143,7 +143,8 @@ def points_in_order(predictions: Predictions, order: Int64Array, rows: Int64Arra
 def _apart(found: FloatArray, true: FloatArray, size: FloatArray) -> FloatArray:
     """How far each found point is from each true one of its object [P, K, K], in sides of it, at most 1."""
     with np.errstate(over="ignore", invalid="ignore"):
-        squared = ((found[:, :, None, :2] - true[:, None, :, :2]) ** 2).sum(axis=3)
+        x, y = (found[:, :, None, axis] - true[:, None, :, axis] for axis in (0, 1))
+        squared = x * x + y * y
         side = np.sqrt(np.maximum(size.prod(axis=1), 1e-12))
         apart: FloatArray = np.minimum(np.sqrt(squared) / side[:, None, None], 1.0)
     return apart

@@ -253,4 +253,3 @@ def told_of_confident(
         return found
     every = located(result, state_rows(result.state, slice(None)), least)
     return found if every is None else told(every, count) or found
-
