@@ -64,6 +64,8 @@ NB_MODULE(_core, module) {
   truebox::register_followed(followed);
   auto losses = module.def_submodule("losses");
   truebox::register_losses(losses);
+  auto looks = module.def_submodule("looks");
+  truebox::register_looks(looks);
   auto drawing = module.def_submodule("drawing");
   truebox::register_drawing(drawing);
   truebox::register_canvas(drawing);

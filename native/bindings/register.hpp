@@ -45,5 +45,6 @@ void register_losses(nanobind::module_& module);
 void register_drawing(nanobind::module_& module);
 void register_canvas(nanobind::module_& module);
 void register_written_rows(nanobind::module_& module);
+void register_looks(nanobind::module_& module);
 
 }  // namespace truebox

@@ -85,3 +85,14 @@ def test_boxes_that_are_no_corners_have_no_areas_of_corners():
     data = coco([[120, 50, 60, 40]] * 9)
     data["annotations"] = [row | {"area": 60 * 10} for row in data["annotations"]]
     assert areas_of_corners(read_truth(data)) is None
+
+
+@pytest.mark.parametrize("disordered", [0, 19, 20, 21, 22, 40])
+def test_as_many_may_be_in_no_order_wherever_they_stand(disordered):
+    # Of 2,000, twenty are one in a hundred: with more of them in no order as corners nothing is told.
+    for places in (range(disordered), range(0, 16 * disordered, 16), range(2000 - disordered, 2000)):
+        boxes = [FAR] * 2000
+        for place in places:
+            boxes[place] = [120, 50, 60, 40]
+        truth = read_truth(coco(boxes))
+        assert (meant_as_corners(truth, truth) is None) == (disordered > 20)

@@ -16,7 +16,7 @@ from truebox.fitting.overlaps import (
     overlaps_of,
     share_of_hits,
 )
-from truebox.fitting.samples import sample_pairs
+from truebox.fitting.samples import Sample, sample_pairs
 
 
 def plain_iou(a: list[float], b: list[float]) -> Fraction:
@@ -69,3 +69,53 @@ def test_images_of_fractions_are_one_by_one() -> None:
     sizes = np.zeros((1, 2))
     expected = 1.0 if truth.units == "fractions" else 0.0
     assert known_sizes(truth, sizes).tolist() == [[expected] * 2]
+
+
+def _plain(a: np.ndarray, b: np.ndarray) -> np.ndarray:
+    """The same by columns of NumPy, which the kernel must equal to the last bit."""
+    with np.errstate(all="ignore"):
+        low = np.maximum(a[..., :2], b[..., :2])
+        high = np.minimum(a[..., :2] + a[..., 2:], b[..., :2] + b[..., 2:])
+        wide, tall = np.moveaxis(np.maximum(high - low, 0), -1, 0)
+        shared = wide * tall
+        union = a[..., 2] * a[..., 3] + b[..., 2] * b[..., 3] - shared
+        sized = (a[..., 2:] > 0).all(axis=-1) & (b[..., 2:] > 0).all(axis=-1) & (union > 0)
+        return np.nan_to_num(np.where(sized, shared / union, 0.0))
+
+
+STRANGE = [0.0, -0.0, 1.0, -2.5, 1e-300, 5e-324, 1e7, 1e155, -1e300, np.inf, -np.inf, np.nan]
+
+
+@pytest.mark.parametrize("seed", range(8))
+def test_readings_overlap_as_by_columns_to_the_last_bit(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    readings, pairs = int(chance.integers(1, 6)), int(chance.integers(1, 200))
+    a, b = chance.normal(0, 10, (readings, pairs, 4)), chance.normal(0, 10, (readings, pairs, 4))
+    a[..., 2:], b[..., 2:] = np.abs(a[..., 2:]), np.abs(b[..., 2:])
+    if seed % 2:
+        for side in (a, b):
+            spoiled = chance.random(side.shape) < 0.2
+            side[spoiled] = chance.choice(STRANGE, int(spoiled.sum()))
+    assert np.array_equal(ious_of_pairs(a, b), _plain(a, b))
+    assert np.array_equal(ious_of_pairs(a, b[0]), _plain(a, b[0]))
+    assert np.array_equal(ious_of_pairs(a[0], b), _plain(a[0], b))
+    assert np.array_equal(ious_of_pairs(a[0], b[0]), _plain(a[0], b[0]))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_best_of_a_sample_is_the_largest_of_its_pairs(seed: int) -> None:
+    chance = np.random.default_rng(seed)
+    many = chance.integers(1, 9, 30)
+    first = np.cumsum(many) - many
+    boxes, truths = chance.uniform(1, 20, (5, 30, 4)), chance.uniform(1, 20, (5, int(many.sum()), 4))
+    of_pair = np.repeat(np.arange(30), many)
+    sample = Sample(
+        detections=np.arange(30), sizes=np.zeros((30, 2)), first_pair=first, detection=of_pair, truth=of_pair
+    )
+    truth = read_truth([{"boxes": [[0, 0, 1, 1]], "labels": [1]}])
+
+    def plain(found: np.ndarray, true: np.ndarray) -> np.ndarray:
+        return np.maximum.reduceat(_plain(found[..., of_pair, :], true), first, axis=-1)
+
+    for found, true in ((boxes, truths), (boxes, truths[0]), (boxes[0], truths), (boxes[0], truths[0])):
+        assert np.array_equal(best_of_sample(sample, truth, found, true), plain(found, true))

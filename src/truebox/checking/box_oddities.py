@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._native import looks as native
 from truebox._writing.counted import agreeing, counted
 from truebox.datasets.joining.adjusting import sizes_of_rows
 from truebox.records import Finding
@@ -65,7 +66,7 @@ def huge_boxes(records: Truth | Predictions, noun: str) -> Iterator[Finding]:
     >>> next(huge_boxes(truth, "annotation")).code
     'W-479'
     """
-    if records.boxes.max(initial=0) <= _HUGE and records.boxes.min(initial=0) >= -_HUGE:
+    if not native.any_beyond(np.ascontiguousarray(records.boxes, dtype=np.float64), _HUGE, 0):
         return
     rows = np.flatnonzero((np.abs(records.boxes) > _HUGE).any(axis=1))
     if len(rows):

@@ -8,17 +8,19 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._native import looks as native
+from truebox._widened import held_values
 from truebox._writing.counted import agreeing, counted
 from truebox.checking.box_oddities import boxes_outside, huge_boxes
 from truebox.records import Finding
 
 if TYPE_CHECKING:
-    from truebox.records import Truth
+    from truebox.records import Ids, Truth
+    from truebox.typing import Int64Array
 
 __all__ = ["areas_beyond_boxes", "repeated_boxes", "repeated_classes", "repeated_files", "truth_oddities"]
 
 _FIRST_ROWS = 5
-_MIXING = np.uint64(0x9E3779B97F4A7C15)
 _FIRST_NAMES = 5
 _REFERENCE_AREA_LIMIT = 1e10
 
@@ -105,18 +107,10 @@ def repeated_boxes(truth: Truth) -> Iterator[Finding]:
     >>> print(next(repeated_boxes(truth)).message)
     1 annotation repeats another exactly: same image, class and box
     """
-    columns = [truth.image.values, truth.category.values, *(truth.boxes + 0.0).T, truth.crowd]
-    mixed = np.zeros(len(truth), dtype=np.uint64)
-    for column in columns:
-        number = np.ascontiguousarray(column)
-        number = number.view(np.uint64) if number.dtype == np.float64 else number.astype(np.uint64)
-        mixed = (mixed ^ number) * _MIXING
-        mixed ^= mixed >> np.uint64(29)
-    ordered = np.sort(mixed)
-    if not (
-        ordered[1:] == ordered[:-1]
-    ).any():  # as nearly always: rows that differ are seldom mixed to one number
-        return
+    boxes = np.ascontiguousarray(truth.boxes, dtype=np.float64)
+    if not native.may_repeat(_numbers(truth.image), _numbers(truth.category), boxes, truth.crowd):
+        return  # as nearly always
+    columns = [truth.image.values, truth.category.values, *(boxes + 0.0).T, truth.crowd]
     rows = np.column_stack(columns)
     _, first = np.unique(rows, axis=0, return_index=True)
     again = np.ones(len(truth), dtype=bool)
@@ -130,6 +124,12 @@ def repeated_boxes(truth: Truth) -> Iterator[Finding]:
         yield Finding("W-475", message, len(repeated), tuple(repeated[:_FIRST_ROWS].tolist()))
 
 
+def _numbers(ids: Ids) -> Int64Array:
+    """As they are held, where a kernel takes them so."""
+    held = held_values(ids, "values")
+    return np.ascontiguousarray(held if held.dtype == np.int32 else ids.values)
+
+
 def areas_beyond_boxes(truth: Truth) -> Iterator[Finding]:
     """Annotations whose area no box of their size holds (W-476).
 
@@ -141,6 +141,8 @@ def areas_beyond_boxes(truth: Truth) -> Iterator[Finding]:
     []
     """
     # A mask fits its box up to the pixels that its outline cuts.
+    if not native.any_larger_area(np.ascontiguousarray(truth.boxes), truth.area):
+        return
     larger = np.flatnonzero(truth.area > (truth.boxes[:, 2] + 1) * (truth.boxes[:, 3] + 1))
     if len(larger):
         message = (

@@ -22,13 +22,14 @@ if TYPE_CHECKING:
     from truebox.fitting.fit import Fit
     from truebox.fitting.mark_readings import fits_of_marks
     from truebox.fitting.one_to_one import fit_of_pairs
-    from truebox.fitting.other_places import CommonShift, Displaced, common_shift, displaced
+    from truebox.fitting.other_places import Displaced, displaced
     from truebox.fitting.part_readings import OtherReading
     from truebox.fitting.points.orders import PointOrder, order_of_points, points_in_order
     from truebox.fitting.rows_on_nothing import LostRows, lost_rows
     from truebox.fitting.samples import RowsByImage
     from truebox.fitting.segment_readings import fits_of_segments
     from truebox.fitting.shape_readings import fit_of_shapes, shapes_read_so
+    from truebox.fitting.shifts import CommonShift, common_shift
     from truebox.fitting.turned_readings import fits_of_turned
 
 __all__ = [
@@ -76,13 +77,14 @@ __getattr__, __dir__ = lazily(
         "fit": "Fit",
         "mark_readings": "fits_of_marks",
         "one_to_one": "fit_of_pairs",
-        "other_places": "CommonShift Displaced common_shift displaced",
+        "other_places": "Displaced displaced",
         "part_readings": "OtherReading",
         "points.orders": "PointOrder order_of_points points_in_order",
         "rows_on_nothing": "LostRows lost_rows",
         "samples": "RowsByImage",
         "segment_readings": "fits_of_segments",
         "shape_readings": "fit_of_shapes shapes_read_so",
+        "shifts": "CommonShift common_shift",
         "turned_readings": "fits_of_turned",
     },
 )

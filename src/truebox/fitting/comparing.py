@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._widened import held_values
 from truebox._writing.counted import agreeing, counted
 from truebox.datasets.joining.adjusting import sizes_of_rows
 from truebox.fitting.box_readings import box_readings
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from truebox.fitting.classes.readings import ClassReading
     from truebox.fitting.samples import Sample
     from truebox.records import Predictions, Truth
-    from truebox.typing import BoolArray, FloatArray
+    from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = ["best_overlaps", "class_pairs", "fit_of", "fit_of_classes", "fit_of_truth", "read_so"]
 
@@ -248,8 +249,16 @@ def _classes_of(
     """Predicted and true classes of the detections that hit."""
     partner = _argmax_by_group(overlaps, sample.first_pair)
     rows = np.flatnonzero(hits)
-    found = [predictions.category[row] for row in sample.detections[rows].tolist()]
-    return found, [truth.category[row] for row in sample.truth[partner[rows]].tolist()]
+    return (
+        _values_at(predictions.category, sample.detections[rows]),
+        _values_at(truth.category, sample.truth[partner[rows]]),
+    )
+
+
+def _values_at(ids: Ids, rows: Int64Array) -> list[int | str]:
+    """``[ids[row] for row in rows]``."""
+    values = [int(value) for value in held_values(ids, "values")[rows].tolist()]
+    return [*values] if ids.names is None else [ids.names[value] for value in values]
 
 
 def _class_fit(

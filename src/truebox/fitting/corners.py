@@ -13,7 +13,7 @@ from truebox.datasets.joining.adjusting import sizes_of_rows
 
 if TYPE_CHECKING:
     from truebox.records import Predictions, Truth
-    from truebox.typing import Int64Array
+    from truebox.typing import BoolArray, FloatArray, Int64Array
 
 __all__ = ["Corners", "areas_of_corners", "meant_as_corners"]
 
@@ -23,6 +23,8 @@ _FAR_OUT = 0.05
 """Boxes of objects that are cut off reach out of their image too; this much of its side is far."""
 _SHARE_OUT = 0.2
 _SHARE_SOUND = 0.99
+_FIRST_OF = 16
+"""Every so many-th is looked at first, where too many of them have their corners in no order for all."""
 _SHARE_AREAS = 0.9
 _SAME_AREA = 0.01
 
@@ -69,10 +71,13 @@ def meant_as_corners(truth: Truth, records: Truth | Predictions) -> Corners | No
     if layout not in ("xywh", "cxcywh") or len(records) < _FEWEST:
         return None
     rows = _evenly(len(records))
+    first = _in_order(from_xywh(records.boxes[rows[::_FIRST_OF]], layout))
+    if not _may_be_sound(first, len(rows)):  # nearly always, and then nothing is looked up
+        return None
     boxes = records.boxes[rows]
     numbers = from_xywh(boxes, layout)  # of fractions too: corners scale as sizes do
-    before = np.asarray((numbers[:, :2] < numbers[:, 2:]).all(axis=1))
-    if before.mean() < _SHARE_SOUND:  # nearly always, and then nothing is looked up
+    before = _in_order(numbers)
+    if before.mean() < _SHARE_SOUND:
         return None
     fractions = truth.units == "fractions"
     sizes = np.ones((len(rows), 2)) if fractions else sizes_of_rows(truth, records, rows)
@@ -109,8 +114,10 @@ def areas_of_corners(truth: Truth) -> Corners | None:
     rows = _evenly(len(truth))
     if truth.area_missing is not None:
         rows = rows[~truth.area_missing[rows]]
+    if len(rows) < _FEWEST or not _may_be_sound(_in_order(truth.boxes[rows[::_FIRST_OF]]), len(rows)):
+        return None
     boxes, area = truth.boxes[rows], truth.area[rows]
-    if len(rows) < _FEWEST or (boxes[:, :2] < boxes[:, 2:]).all(axis=1).mean() < _SHARE_SOUND:
+    if _in_order(boxes).mean() < _SHARE_SOUND:
         return None
     of_corners = (boxes[:, 2:] - boxes[:, :2]).prod(axis=1)
     same = np.abs(of_corners - area) <= _SAME_AREA * area
@@ -118,6 +125,17 @@ def areas_of_corners(truth: Truth) -> Corners | None:
     if same.mean() < _SHARE_AREAS or as_given.mean() > 1 - _SHARE_AREAS:
         return None
     return Corners(int(same.sum()), len(rows))
+
+
+def _in_order(numbers: FloatArray) -> BoolArray:
+    """Which begin before they end, were they corners."""
+    return (numbers[:, 0] < numbers[:, 2]) & (numbers[:, 1] < numbers[:, 3])
+
+
+def _may_be_sound(first: BoolArray, count: int) -> bool:
+    """Whether nearly all of so many can be sound where these of them are."""
+    unsound = len(first) - np.count_nonzero(first)
+    return bool(unsound <= (1 - _SHARE_SOUND) * count + 1)
 
 
 def _evenly(count: int) -> Int64Array:

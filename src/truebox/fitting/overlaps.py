@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._native import looks as native
 from truebox.datasets.columns.numbers.four_numbers import from_xywh
 
 if TYPE_CHECKING:
@@ -67,16 +68,13 @@ def ious_of_pairs(a: FloatArray, b: FloatArray) -> FloatArray:
     >>> ious_of_pairs(np.array([[0.0, 0, 4, 2]]), np.array([[2.0, 0, 4, 2]])).round(3).tolist()
     [0.333]
     """
-    ax, ay, aw, ah = (a[..., k] for k in range(4))
-    bx, by, bw, bh = (b[..., k] for k in range(4))
-    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        wide = np.maximum(np.minimum(ax + aw, bx + bw) - np.maximum(ax, bx), 0)
-        high = np.maximum(np.minimum(ay + ah, by + bh) - np.maximum(ay, by), 0)
-        shared = wide * high
-        union = aw * ah + bw * bh - shared
-        sound = (aw > 0) & (ah > 0) & (bw > 0) & (bh > 0) & (union > 0)
-        ratio: FloatArray = np.where(sound, shared / union, 0.0)
-    return np.nan_to_num(ratio, copy=False)
+    a, b = (np.ascontiguousarray(each, dtype=np.float64) for each in ((b, a) if b.ndim > a.ndim else (a, b)))
+    out = np.empty(a.shape[:-1])
+    if b.ndim > 2:  # each reading has both of its own
+        a, b = a.reshape(-1, 4), b.reshape(-1, 4)
+    readings = len(a) if a.ndim > 2 else 1
+    native.overlaps_of_pairs(a.reshape(readings, len(b), 4), b, out.reshape(readings, len(b)))
+    return out
 
 
 def share_of_hits(sample: Sample, truth: Truth, boxes: FloatArray) -> float:
@@ -84,7 +82,16 @@ def share_of_hits(sample: Sample, truth: Truth, boxes: FloatArray) -> float:
     return float((best_of_sample(sample, truth, boxes) >= HIT).mean())
 
 
-def best_of_sample(sample: Sample, truth: Truth, boxes: FloatArray) -> FloatArray:
-    """The largest overlap of each detection of a sample, had they these boxes."""
-    best: FloatArray = np.maximum.reduceat(overlaps_of(sample, truth, boxes), sample.first_pair)
-    return best
+def best_of_sample(
+    sample: Sample, truth: Truth, boxes: FloatArray, true_boxes: FloatArray | None = None
+) -> FloatArray:
+    """The largest overlap of each detection of a sample: the largest of its pairs in `overlaps_of`."""
+    true = truth.boxes[sample.truth] if true_boxes is None else true_boxes
+    several = boxes if boxes.ndim > 2 else true
+    found, beside = (
+        np.ascontiguousarray(each if each.ndim > 2 else each[None], dtype=np.float64)
+        for each in (boxes, true)
+    )
+    best = np.empty((len(several) if several.ndim > 2 else 1, len(sample)))
+    native.best_overlaps(found, sample.first_pair, beside, best)
+    return best if several.ndim > 2 else best[0]

@@ -12,7 +12,7 @@ from truebox._named import NamedTuple
 from truebox.datasets.joining.adjusting import sizes_of_rows
 from truebox.fitting.box_readings import box_readings
 from truebox.fitting.fit import Fit
-from truebox.fitting.overlaps import HIT, as_written, known_sizes, overlaps_of
+from truebox.fitting.overlaps import HIT, as_written, best_of_sample, known_sizes
 from truebox.fitting.samples import RowsByImage, sample_of_rows
 from truebox.records.taking import take_predictions
 
@@ -96,7 +96,7 @@ def lost_rows(
     sample = sample_of_rows(truth, predictions, rows, true)
     if len(sample) < _FEWEST:
         return None
-    lost = _best(sample, overlaps_of(sample, truth, predictions.boxes[sample.detections])) < HIT
+    lost = best_of_sample(sample, truth, predictions.boxes[sample.detections]) < HIT
     count = int(np.count_nonzero(lost))
     if count < max(_FEWEST, _LEAST_LOST * len(found.row)):
         return None
@@ -131,37 +131,33 @@ def lost_rows(
     return LostRows(len(found.row), count, fit, read is _of_truth, sample.detections[on])
 
 
-def _most(sample: Sample, overlaps: FloatArray, given: FloatArray) -> tuple[int, BoolArray]:
-    """Of overlaps under several readings [R, P] the reading that puts most on objects, and which.
+def _most(best: FloatArray, given: FloatArray) -> tuple[int, BoolArray]:
+    """Of the largest overlaps under several readings [R, S] the reading that puts most on objects, and which.
 
     As read those are given; near misses are not put on objects.
     """
-    best = np.maximum.reduceat(overlaps, sample.first_pair, axis=1)
-    hits = (best >= HIT) & (best >= _best(sample, given) + _CLEARLY)
-    place = int(hits.sum(axis=1).argmax())
+    hits = (best >= HIT) & (best >= given + _CLEARLY)
+    place = int(np.count_nonzero(hits, axis=1).argmax())
     return place, hits[place]
 
 
 def _of_detections(sample: Sample, truth: Truth, predictions: Predictions) -> tuple[BoxReading, BoolArray]:
     """The reading of the detections that puts most of a sample on objects, and which."""
-    sizes = known_sizes(truth, sample.sizes)
-    numbers = as_written(predictions.boxes[sample.detections], sizes, predictions.source.boxes)
-    readings = list(box_readings(numbers, sizes))
-    given = overlaps_of(sample, truth, predictions.boxes[sample.detections])
-    overlaps = overlaps_of(sample, truth, np.stack([each.boxes for each in readings]))
-    place, on = _most(sample, overlaps, given)
+    sizes, boxes = known_sizes(truth, sample.sizes), predictions.boxes[sample.detections]
+    readings = list(box_readings(as_written(boxes, sizes, predictions.source.boxes), sizes))
+    true = truth.boxes[sample.truth]
+    read = np.concatenate([each.boxes for each in readings]).reshape(-1, *boxes.shape)
+    place, on = _most(best_of_sample(sample, truth, read, true), best_of_sample(sample, truth, boxes, true))
     return readings[place], on
 
 
 def _of_truth(sample: Sample, truth: Truth, predictions: Predictions) -> tuple[BoxReading, BoolArray]:
     """The same of the boxes of the truth, but for pixels of images in another size."""
-    boxes = predictions.boxes[sample.detections]
-    kept, back = np.unique(sample.truth, return_inverse=True)
-    sizes = known_sizes(truth, sizes_of_rows(truth, truth, kept))
-    numbers = as_written(truth.boxes[kept], sizes, truth.source.boxes)
-    readings = list(box_readings(numbers, sizes, resized=False))
-    true = np.stack([each.boxes for each in readings])[:, back.reshape(-1)]
-    place, on = _most(sample, overlaps_of(sample, truth, boxes, true), overlaps_of(sample, truth, boxes))
+    boxes, true = predictions.boxes[sample.detections], truth.boxes[sample.truth]
+    sizes = known_sizes(truth, sizes_of_rows(truth, truth, sample.truth))
+    readings = list(box_readings(as_written(true, sizes, truth.source.boxes), sizes, resized=False))
+    read = np.concatenate([each.boxes for each in readings]).reshape(-1, *true.shape)
+    place, on = _most(best_of_sample(sample, truth, boxes, read), best_of_sample(sample, truth, boxes, true))
     return readings[place], on
 
 
@@ -172,15 +168,8 @@ def _by_chance(truth: Truth, read: Predictions, images: Int32Array, true: RowsBy
         return 0
     following = RowsByImage(np.arange(len(read)), np.roll(distinct, -1)[of_row.reshape(-1)])
     other = sample_of_rows(truth, read, following, true)
-    overlaps = overlaps_of(other, truth, read.boxes[other.detections])
-    return int(np.count_nonzero(_best(other, overlaps) >= HIT))
+    return int(np.count_nonzero(best_of_sample(other, truth, read.boxes[other.detections]) >= HIT))
 
 
 def _enough(on: BoolArray) -> bool:
     return bool(on.sum() >= max(_FEWEST, _LEAST_SHARE * len(on)))
-
-
-def _best(sample: Sample, overlaps: FloatArray) -> FloatArray:
-    """The largest overlap of each detection of a sample."""
-    best: FloatArray = np.maximum.reduceat(overlaps, sample.first_pair) if len(sample) else np.empty(0)
-    return best

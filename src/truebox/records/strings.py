@@ -10,6 +10,7 @@ import numpy as np
 
 from truebox._frozen import dataclass
 from truebox._kinds import refuses_other_kinds
+from truebox._native import looks as native
 
 if TYPE_CHECKING:
     from truebox.typing import Int64Array
@@ -70,8 +71,8 @@ class Strings:
         [4]
         """
         buffer = self.buffer
-        texts = [buffer[at:end] for at, end in pairwise(self.offsets.tolist())]
-        if len(set(texts)) == len(texts):
+        if not native.texts_may_repeat(buffer, self.offsets):  # as nearly always
             return []
+        texts = [buffer[at:end] for at, end in pairwise(self.offsets.tolist())]
         first: dict[bytes, int] = {}
         return [row for row, text in enumerate(texts) if text and first.setdefault(text, row) != row]

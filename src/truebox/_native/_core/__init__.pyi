@@ -9,6 +9,7 @@ from . import followed as followed
 from . import grouping as grouping
 from . import keypoints as keypoints
 from . import label_files as label_files
+from . import looks as looks
 from . import losses as losses
 from . import masks as masks
 from . import matching as matching

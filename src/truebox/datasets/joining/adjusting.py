@@ -88,7 +88,9 @@ def out_of_letterbox(boxes: FloatArray, sizes: FloatArray, side: int) -> FloatAr
     """
     scale = side / sizes.max(axis=1, keepdims=True)
     border = (side - sizes * scale) / 2
-    undone: FloatArray = np.concatenate([boxes[:, :2] - border, boxes[:, 2:]], axis=1) / scale
+    undone: FloatArray = np.array(boxes, dtype=np.float64)
+    undone[:, :2] -= border
+    undone /= scale
     return undone
 
 
@@ -96,14 +98,16 @@ def sizes_of_rows(
     truth: Truth, predictions: Truth | Predictions, rows: Int64Array | None = None
 ) -> FloatArray:
     """Width and height of the image of each row, or of each of these rows [N, 2]; 0 where unknown."""
-    listed = {value: row for row, value in enumerate(truth.images.ids.tolist())}
-    names, image = predictions.image.names, predictions.image.values
+    listed, names, image = truth.images.ids, predictions.image.names, predictions.image.values
     image = image if rows is None else image[rows]
-    if names is not None:
-        places = np.array([listed.get(name, -1) for name in names], dtype=np.int64)[image]
+    if names is None and listed.names is None and len(listed):
+        order = np.argsort(listed.values, kind="stable")
+        at = order[np.searchsorted(listed.values, image, side="right", sorter=order) - 1]
+        places = np.where(listed.values[at] == image, at, -1)
     else:
-        values, back = np.unique(image, return_inverse=True)
-        places = np.array([listed.get(value, -1) for value in values.tolist()], dtype=np.int64)[back]
+        row_of = {value: row for row, value in enumerate(listed.tolist())}
+        distinct, back = (names, image) if names is not None else np.unique(image, return_inverse=True)
+        places = np.array([row_of.get(value, -1) for value in distinct], dtype=np.int64)[back]
     sizes: FloatArray = np.vstack([truth.images.sizes, [[0, 0]]]).astype(np.float64)[places]
     return sizes
 

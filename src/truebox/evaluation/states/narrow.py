@@ -128,11 +128,11 @@ class NarrowOutcomes:
 
     def at(self, rows: Int64Array | slice) -> StateRows:
         """Some rows, in this order."""
+        row, outcome = self.row[rows], self.outcome[rows]
         places = np.arange(*rows.indices(len(self.row))) if isinstance(rows, slice) else rows
-        row, outcome = self.row[places], self.outcome[places]
         return StateRows(
             row=row.astype(np.int64),
-            image=self.image[places],
+            image=np.ascontiguousarray(self.image[rows]),
             category=(np.searchsorted(self.offsets, places, side="right") - 1).astype(np.int32),
             score=self.scores[row],
             matched=self.pairs[outcome, :1],

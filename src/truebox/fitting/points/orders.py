@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._named import NamedTuple
 from truebox._native import matching as native
 from truebox.fitting.overlaps import overlaps_of
 from truebox.fitting.samples import sample_of_rows
@@ -142,7 +143,8 @@ def points_in_order(predictions: Predictions, order: Int64Array, rows: Int64Arra
 def _apart(found: FloatArray, true: FloatArray, size: FloatArray) -> FloatArray:
     """How far each found point is from each true one of its object [P, K, K], in sides of it, at most 1."""
     with np.errstate(over="ignore", invalid="ignore"):
-        squared = ((found[:, :, None, :2] - true[:, None, :, :2]) ** 2).sum(axis=3)
+        x, y = (found[:, :, None, axis] - true[:, None, :, axis] for axis in (0, 1))
+        squared = x * x + y * y
         side = np.sqrt(np.maximum(size.prod(axis=1), 1e-12))
         apart: FloatArray = np.minimum(np.sqrt(squared) / side[:, None, None], 1.0)
     return apart

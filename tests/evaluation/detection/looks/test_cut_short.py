@@ -38,3 +38,11 @@ def test_half_of_the_images_have_fewer():
 )
 def test_nothing_is_cut(kept, how):
     assert messages(kept, **how) == []
+
+
+def test_a_few_images_with_more_objects_than_all_have_detections():
+    # The mean number of detections is one, and so is the largest: 4 - 1 objects of each are beyond it.
+    (message,) = messages([1] * 30, images=30)
+    assert "30 of 30 have exactly so many, and they have 90 objects more" in message
+    # Two detections of each image and one object: none is beyond.
+    assert messages([2] * 30, images=30, objects=1) == []

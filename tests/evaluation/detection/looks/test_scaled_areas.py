@@ -39,3 +39,19 @@ def test_boxes_shapes_and_areas_of_masks_are_not(shares):
 def test_where_areas_decide_nothing_nothing_is_said():
     assert said(0.16, area_ranges={"all": (0, 1e10)}) == []
     assert said(0.16, fit_test=False) == []
+
+
+@pytest.mark.parametrize("others", [0, 49, 50, 51, 60])
+def test_one_in_a_hundred_may_have_another_share_wherever_it_stands(others):
+    count = 5_000
+    for places in (range(others), range(0, 80 * others, 80), range(count - others, count)):
+        area = np.full(count, 25.0)
+        area[list(places)] = 40.0
+        rows = [
+            {"id": n + 1, "image_id": 1, "category_id": 1, "bbox": [12.0 * n, 0, 10, 10], "area": each}
+            for n, each in enumerate(area.tolist())
+        ]
+        truth = {"images": [{"id": 1}], "categories": [{"id": 1, "name": "cat"}], "annotations": rows}
+        found = [{"image_id": 1, "category_id": 1, "bbox": rows[0]["bbox"], "score": 0.5}]
+        codes = [each.code for each in tb.evaluate(truth, found).warnings]
+        assert ("W-325" in codes) == (others <= 50)

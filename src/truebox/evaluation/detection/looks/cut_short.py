@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._widened import held_values
 from truebox.records import Finding
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ _SHARE = 0.5
 _BEYOND = 0.05
 _CUT = "W-306"
 _AT_ONCE = 1 << 20
+_FEW_TIMES = 16
+"""Ids of images that are so much further apart than there are objects are not counted by number."""
 
 
 def cut_short(result: Result) -> Finding | None:
@@ -32,6 +35,8 @@ def cut_short(result: Result) -> Finding | None:
     """
     state, truth = result.state, result.truth
     if not len(state) or any(finding.code == _CUT for finding in result.warnings):
+        return None
+    if not _may_have_more(result):
         return None
     counts = np.zeros(len(state.images), dtype=np.int64)
     for begin in range(0, len(state), _AT_ONCE):  # of all at once NumPy would make a wider copy
@@ -55,3 +60,20 @@ def cut_short(result: Result) -> Finding | None:
         "of each image?",
         beyond,
     )
+
+
+def _may_have_more(result: Result) -> bool:
+    """Whether enough objects can be beyond the largest number of detections, which is the mean at least.
+
+    Nearly always a detector writes more detections for each image than the fullest has objects.
+    """
+    state, truth = result.state, result.truth
+    image = held_values(truth.image, "values")
+    if not len(image) or not result.truths:
+        return True
+    low = int(image.min())
+    if int(image.max()) - low >= _FEW_TIMES * len(image) + len(state.images):
+        return True
+    objects = np.bincount(image - low if low else image)
+    mean = -(-len(state) // len(state.images))
+    return bool(np.maximum(objects - mean, 0).sum() >= _BEYOND * result.truths)

@@ -77,8 +77,11 @@ def seen_otherwise(
             said.append(shifted_boxes(result, seen, evaluate_again))
     whole = of_whole_images(result.state)
     if not any(said) and _images_miss(result, seen, whole):
-        said.append(joined.of_other_classes(result, seen, whole, evaluate_again))
-        said.append(joined.of_other_images(result, seen, whole, evaluate_again))
+        classes, images = joined.causes(result, seen, whole)
+        if classes:
+            said.append(joined.of_other_classes(result, seen, whole, evaluate_again))
+        if images:
+            said.append(joined.of_other_images(result, seen, whole, evaluate_again))
     if not any(said):  # which may be of some images alone
         said.append(wrong_images(result))
     said += [

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._named import NamedTuple
 from truebox.evaluation.detection.looks.gained import gained
 from truebox.records import Finding
 from truebox.records.taking import take_predictions
@@ -55,19 +56,18 @@ def small_unlabelled(
         return None
     boxes = found.boxes[seen.row[certain]]
     for name, size in _SIZES.items():
-        sizes = size(truth.boxes)
-        least = float(sizes.min())
+        least = size.least(truth.boxes)
         if (
             not least > 0
-            or not _goes_on_below(size(boxes), wrong, least)
-            or not _begins_at_once(sizes, least)
+            or not _goes_on_below(size.of(boxes), wrong, least)
+            or not _begins_at_once(size.of(truth.boxes), least)
         ):
             continue
-        kept = np.flatnonzero(size(found.boxes) >= least / _EDGE)
+        kept = np.flatnonzero(size.of(found.boxes) >= least / _EDGE)
         otherwise = evaluate_again(take_predictions(found, kept)).metrics["AP"]
         if not gained(otherwise, overall):
             continue
-        below = size(boxes) < least / _EDGE
+        below = size.of(boxes) < least / _EDGE
         many, every = int(np.count_nonzero(below)) * seen.every, len(below) * seen.every
         about = "about " if seen.every > 1 else ""
         return Finding(
@@ -81,10 +81,28 @@ def small_unlabelled(
     return None
 
 
-_SIZES: dict[str, Callable[[FloatArray], FloatArray]] = {
-    "a square root of width × height": lambda boxes: np.sqrt(np.maximum(boxes[:, 2] * boxes[:, 3], 0)),
-    "a height": lambda boxes: boxes[:, 3],
-    "a width": lambda boxes: boxes[:, 2],
+class _Size(NamedTuple):
+    """A number of a box, and what of it is its size: the larger, the larger."""
+
+    number: Callable[[FloatArray], FloatArray]
+    root: bool = False
+
+    def of(self, boxes: FloatArray) -> FloatArray:
+        """Of each box."""
+        return self._size(self.number(boxes))
+
+    def least(self, boxes: FloatArray) -> float:
+        """Of the smallest, of which alone a root is taken."""
+        return float(self._size(self.number(boxes).min()))
+
+    def _size(self, numbers: FloatArray) -> FloatArray:
+        return np.sqrt(np.maximum(numbers, 0)) if self.root else numbers
+
+
+_SIZES = {
+    "a square root of width × height": _Size(lambda boxes: boxes[:, 2] * boxes[:, 3], root=True),
+    "a height": _Size(lambda boxes: boxes[:, 3]),
+    "a width": _Size(lambda boxes: boxes[:, 2]),
 }
 
 

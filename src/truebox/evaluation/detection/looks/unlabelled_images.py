@@ -37,8 +37,9 @@ def unlabelled_images(result: Result, seen: Judged) -> Finding | None:
     state, ground = result.state, result.ground
     if ground is None or not seen.right.any():
         return None
-    labelled = np.zeros(len(state.images), dtype=bool)
-    labelled[ground.columns.image[ground.columns.image >= 0]] = True
+    labelled = np.zeros(len(state.images) + 1, dtype=bool)  # the last of none
+    labelled[ground.columns.image] = True
+    labelled = labelled[:-1]
     empty = int(np.count_nonzero(~labelled))
     if empty < max(_FEWEST, _SHARE * len(labelled)) or empty == len(labelled):
         return None

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 import truebox as tb
 from truebox.evaluation.detection.looks.joined import located as module
-from truebox.evaluation.detection.looks.joined.located import located
-from truebox.evaluation.matches.judged import of_whole_images
+from truebox.evaluation.detection.looks.joined.located import causes, located
+from truebox.evaluation.matches.judged import judged, of_whole_images
 from truebox.generation import make_dataset
+from truebox.records import Ids
 
 
 def iou(a, b):
@@ -54,3 +57,37 @@ def test_the_best_of_each_image_alone():
         of_all = np.sort(result.predictions.scores[held.row[held.image == image]])[::-1]
         of_best = np.sort(result.predictions.scores[best.row[best.image == image]])[::-1]
         np.testing.assert_array_equal(of_best, of_all[:2])
+
+
+def test_objects_of_the_images_alone_are_overlapped_alike():
+    truth, found = make_dataset(30, 3, detections_per_image=6, truths_per_image=5, seed=3)
+    result = tb.evaluate(truth, found, mode="corrected")
+    every = of_whole_images(result.state)
+    rows = type(every)(*(column[every.image % 3 == 1] for column in every))
+    all_objects, own = located(result, rows, 0.0), located(result, rows, 0.0, own=True)
+    assert len(own.true_boxes) < len(all_objects.true_boxes)
+    for a, b in zip(all_objects.overlaps(), own.overlaps(), strict=True):
+        np.testing.assert_array_equal(a, b)
+
+
+def test_causes_are_those_that_counting_image_by_image_finds():
+    for seed, turn in ((1, 0), (2, 8), (3, 20)):
+        truth, found = make_dataset(40, 4, seed=seed)
+        images = sorted(set(found.image.tolist()))[:turn]
+        classes = [
+            (each % 4) + 1 if image in images else each
+            for each, image in zip(found.category.tolist(), found.image.tolist(), strict=True)
+        ]
+        result = tb.evaluate(truth, replace(found, category=Ids.of(classes)), mode="corrected", fit_test=False)
+        seen, whole = judged(result), of_whole_images(result.state)
+        held = located(result, whole, float(seen.score[seen.certain].min()))
+        best, _, true = held.overlaps()
+        odd = looked = lost = every = 0
+        for image in set(held.image.tolist()):
+            here = held.image == image
+            on = here & (best >= 0.5)
+            every += here.sum() >= 2
+            lost += here.sum() >= 2 and on.sum() == 0
+            looked += on.sum() >= 2
+            odd += on.sum() >= 2 and (held.category == true)[on].sum() <= 0.25 * on.sum()
+        assert causes(result, seen, whole) == (odd >= max(5, 0.08 * looked), lost >= max(5, 0.05 * every))

@@ -12,7 +12,13 @@ from truebox._named import NamedTuple
 from truebox._writing.counted import counted
 from truebox._writing.saying import say
 from truebox.evaluation.detection.looks.gained import gained
-from truebox.evaluation.detection.looks.joined.located import told_of_confident
+from truebox.evaluation.detection.looks.joined.located import (
+    AT_LEAST,
+    FEWEST,
+    HARDLY,
+    SHARE_OF_CLASSES,
+    told_of_confident,
+)
 from truebox.records import Finding, Ids
 
 if TYPE_CHECKING:
@@ -25,9 +31,9 @@ if TYPE_CHECKING:
 
 __all__ = ["of_other_classes"]
 
-_AT_LEAST, _HARDLY, _ELSEWHERE = 2, 0.25, 0.6
-"""Detections on objects in an image; how many of them have the class of these there, and in the others."""
-_FEWEST, _SHARE, _TIMES_CHANCE = 5, 0.08, 5
+_ELSEWHERE = 0.6
+"""How many of the detections on objects have their class in the other images."""
+_TIMES_CHANCE = 5
 _FEWEST_PAIRS, _AGREED = 10, 0.7
 _MIXED = 0.5
 """In how many of the images that have several classes two of them or more follow the rule."""
@@ -95,10 +101,10 @@ def _told(found: Located, count: int) -> _Otherwise | None:
     image, category, true = found.image[on], found.category[on], true[on]
     many = np.bincount(image, minlength=count)
     agree = np.bincount(image, weights=category == true, minlength=count)
-    looked = many >= _AT_LEAST
-    bad = looked & (agree <= _HARDLY * many)
+    looked = many >= AT_LEAST
+    bad = looked & (agree <= HARDLY * many)
     number, rest = int(np.count_nonzero(bad)), ~bad[image]
-    if number < max(_FEWEST, _SHARE * np.count_nonzero(looked)) or not rest.any():
+    if number < max(FEWEST, SHARE_OF_CLASSES * np.count_nonzero(looked)) or not rest.any():
         return None
     share = float((category == true)[rest].mean())
     if share < _ELSEWHERE or number < _TIMES_CHANCE * float(((1 - share) ** many[looked]).sum()):
@@ -138,7 +144,7 @@ def _of_several(image: Int64Array, category: Int64Array, true: Int64Array, meant
         if meant.get(own) == other:
             ruled.setdefault(place, set()).add(own)
     able = sum(len(each) > 1 for each in classes.values())
-    return sum(len(each) > 1 for each in ruled.values()) >= max(_FEWEST, _MIXED * able)
+    return sum(len(each) > 1 for each in ruled.values()) >= max(FEWEST, _MIXED * able)
 
 
 def _rule(category: Int64Array, true: Int64Array) -> dict[int, int]:
@@ -147,7 +153,7 @@ def _rule(category: Int64Array, true: Int64Array) -> dict[int, int]:
     for each in sorted(set(category.tolist())):
         times = np.bincount(true[category == each])
         most = int(times.argmax())
-        if times[most] >= _AT_LEAST and 2 * times[most] > times.sum() and most != each:
+        if times[most] >= AT_LEAST and 2 * times[most] > times.sum() and most != each:
             meant[each] = most
     return meant
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeVar
 import numpy as np
 
 from truebox._named import NamedTuple
+from truebox._native import looks as native
 from truebox.evaluation.states.narrow import state_rows
 
 if TYPE_CHECKING:
@@ -16,8 +17,22 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.narrow import StateRows
     from truebox.typing import BoolArray, FloatArray, Int64Array
 
-__all__ = ["Located", "located", "told_of_confident"]
+__all__ = [
+    "AT_LEAST",
+    "FEWEST",
+    "HARDLY",
+    "SHARE_OF_CLASSES",
+    "SHARE_OF_IMAGES",
+    "Located",
+    "causes",
+    "located",
+    "told_of_confident",
+]
 
+AT_LEAST, HARDLY, FEWEST = 2, 0.25, 5
+"""Detections on objects in an image; how many of them have the class of these where it is odd; odd images."""
+SHARE_OF_CLASSES, SHARE_OF_IMAGES = 0.08, 0.05
+"""How many of the images must be odd."""
 _HALF = 0.5
 _AT_ONCE = 1 << 21
 _MOST_ROWS = 200_000
@@ -79,7 +94,9 @@ class Located(NamedTuple):
             return best, alike, of_class
         found = np.repeat(np.arange(count), many)
         true = np.arange(ends[-1]) - np.repeat(ends - many, many) + np.repeat(begin, many)
-        overlap = _overlap(self.boxes[found], self.true_boxes[true])
+        overlap = np.empty((1, len(found)))
+        native.overlaps_of_pairs(self.boxes[found][None], self.true_boxes[true], overlap)
+        overlap = overlap[0]
         held = np.flatnonzero(many)
         best[held] = np.maximum.reduceat(overlap, (ends - many)[held])
         same = (overlap >= _HALF) & (self.true_category[true] == self.category[found])
@@ -100,7 +117,9 @@ class Located(NamedTuple):
         )
 
 
-def located(result: Result, rows: StateRows, least: float, *, best: int = 10) -> Located | None:
+def located(
+    result: Result, rows: StateRows, least: float, *, best: int = 10, own: bool = False
+) -> Located | None:
     """The best of each image of these detections, and all objects; None where the truth is not at hand.
 
     Parameters
@@ -113,6 +132,8 @@ def located(result: Result, rows: StateRows, least: float, *, best: int = 10) ->
         Score that they have at least.
     best : int
         So many of an image.
+    own : bool
+        Whether objects of images without such a detection are left out.
 
     Examples
     --------
@@ -126,17 +147,23 @@ def located(result: Result, rows: StateRows, least: float, *, best: int = 10) ->
     """
     if result.ground is None:
         return None
-    columns = result.ground.columns
-    held = np.flatnonzero((columns.image >= 0) & (columns.category >= 0))
-    held = held[np.argsort(columns.image[held], kind="stable")]
-    true = columns.rows[held]
-    first = np.searchsorted(columns.image[held], np.arange(len(result.state.images) + 1)).astype(np.int64)
+    columns, images = result.ground.columns, len(result.state.images)
     sure = np.flatnonzero(rows.score >= least)
     image = rows.image[sure].astype(np.int64)
     order = np.lexsort((-rows.score[sure], image))
     sure, image = sure[order], image[order]
     rank = np.arange(len(image)) - np.searchsorted(image, image)
     sure, image = sure[rank < best], image[rank < best]
+    asked = np.ones(images + 1, dtype=bool)
+    if own:
+        asked[:] = False
+        asked[image] = True
+    asked[-1] = False  # of no image
+    held = np.flatnonzero(asked[columns.image])
+    held = held[columns.category[held] >= 0]
+    held = held[np.argsort(columns.image[held], kind="stable")]
+    true = columns.rows[held]
+    first = np.append(0, np.cumsum(np.bincount(columns.image[held], minlength=images)))
     row = rows.row[sure].astype(np.int64)
     return Located(
         row=row,
@@ -146,6 +173,49 @@ def located(result: Result, rows: StateRows, least: float, *, best: int = 10) ->
         true_boxes=result.truth.boxes[true],
         true_category=columns.category[held].astype(np.int64),
         first=first,
+    )
+
+
+def causes(result: Result, seen: Judged, whole: StateRows) -> tuple[bool, bool]:
+    """Whether detections of some images lie on objects of other classes, and whether they lie on none.
+
+    Where they do not, `of_other_classes` and `of_other_images` have nothing to say.
+
+    Parameters
+    ----------
+    result : Result
+        Of any geometry.
+    seen : Judged
+        Of the result.
+    whole : StateRows
+        All detections of some images.
+
+    Examples
+    --------
+    >>> from truebox.evaluation import evaluate
+    >>> from truebox.evaluation.matches.judged import judged, of_whole_images
+    >>> boxes = [[0, 0, 9, 9], [20, 0, 29, 9]]
+    >>> found = [{"boxes": boxes, "labels": ["cat"] * 2, "scores": [0.9, 0.8]}]
+    >>> result = evaluate([{"boxes": boxes[:1], "labels": ["cat"]}], found, mode="corrected")
+    >>> causes(result, judged(result), of_whole_images(result.state))
+    (False, False)
+    """
+    count, least = len(result.state.images), float(seen.score[seen.certain].min())
+    some = located(result, whole, least, own=True)
+    if some is None:
+        return False, False
+    overlap, _, true = some.overlaps()
+    on = overlap >= _HALF
+    image = some.image[on]
+    many = np.bincount(image, minlength=count)
+    agree = np.bincount(image, weights=some.category[on] == true[on], minlength=count)
+    looked = many >= AT_LEAST
+    others = np.count_nonzero(looked & (agree <= HARDLY * many))
+    every = np.bincount(some.image, minlength=count) >= AT_LEAST
+    lost = np.count_nonzero(every & (many == 0))
+    return (
+        bool(others >= max(FEWEST, SHARE_OF_CLASSES * np.count_nonzero(looked))),
+        bool(lost >= max(FEWEST, SHARE_OF_IMAGES * np.count_nonzero(every))),
     )
 
 
@@ -183,12 +253,3 @@ def told_of_confident(
         return found
     every = located(result, state_rows(result.state, slice(None)), least)
     return found if every is None else told(every, count) or found
-
-
-def _overlap(found: FloatArray, true: FloatArray) -> FloatArray:
-    near = np.maximum(found[:, :2], true[:, :2])
-    far = np.minimum(found[:, :2] + found[:, 2:], true[:, :2] + true[:, 2:])
-    common = np.maximum(far - near, 0).prod(axis=1)
-    union = found[:, 2:].prod(axis=1) + true[:, 2:].prod(axis=1) - common
-    found_overlap: FloatArray = np.divide(common, union, out=np.zeros_like(common), where=union > 0)
-    return found_overlap

@@ -12,7 +12,12 @@ from truebox._writing.counted import counted
 from truebox._writing.saying import say
 from truebox.errors import InputError
 from truebox.evaluation.detection.looks.gained import gained
-from truebox.evaluation.detection.looks.joined.located import told_of_confident
+from truebox.evaluation.detection.looks.joined.located import (
+    AT_LEAST,
+    FEWEST,
+    SHARE_OF_IMAGES,
+    told_of_confident,
+)
 from truebox.records import Finding, Ids
 
 if TYPE_CHECKING:
@@ -26,9 +31,9 @@ if TYPE_CHECKING:
 __all__ = ["of_other_images"]
 
 _STEPS = (1, -1, 2, -2, 3, -3, 4, -4, 5, -5)
-_AT_LEAST, _AGREED = 2, 0.6
-"""Detections in an image, and how many of them must lie on objects of the other one and none on its own."""
-_FEWEST, _SHARE, _TIMES_OTHERS = 5, 0.05, 4
+_AGREED = 0.6
+"""How many of the detections of an image must lie on objects of the other one, and none on its own."""
+_TIMES_OTHERS = 4
 _SHOWN = 3
 
 
@@ -53,7 +58,7 @@ def of_other_images(
         Evaluates other predictions in the same way.
     """
     overall = result.metrics.get("AP")
-    if overall is None or len(result.state.images) < 2 * _FEWEST:
+    if overall is None or len(result.state.images) < 2 * FEWEST:
         return None
     found = told_of_confident(result, seen, whole, _told)
     if found is None:
@@ -78,7 +83,7 @@ def of_other_images(
     where = f"{abs(step)} {'place' if abs(step) == 1 else 'places'} {'later' if step > 0 else 'earlier'}"
     return Finding(
         "W-323",
-        f"in {many:,} of {counted(looked_at, 'image')} with {_AT_LEAST} confident detections or more none of "
+        f"in {many:,} of {counted(looked_at, 'image')} with {AT_LEAST} confident detections or more none of "
         f"these lies on an object, and most lie on those of the image {where} in the order of ids "
         f"({shown}, ...); AP would be {otherwise:.4f} instead of {overall:.4f} if {whose} were given to "
         "that one: join detections and images by name, not by place",
@@ -90,18 +95,18 @@ def _told(found: Located, count: int) -> tuple[int, BoolArray, int] | None:
     """The distance, the images, and how many were looked at."""
     many = np.bincount(found.image, minlength=count)
     own = np.bincount(found.image, weights=found.overlaps()[0] >= 0.5, minlength=count)
-    looked_at = many >= _AT_LEAST
+    looked_at = many >= AT_LEAST
     lost = looked_at & (own == 0)
-    if np.count_nonzero(lost) < max(_FEWEST, _SHARE * np.count_nonzero(looked_at)):
+    if np.count_nonzero(lost) < max(FEWEST, SHARE_OF_IMAGES * np.count_nonzero(looked_at)):
         return None
     there = []
     for step in _STEPS:
         right = np.bincount(found.image, weights=found.overlaps(step)[1], minlength=count)
-        there.append(lost & (right >= _AT_LEAST) & (right >= _AGREED * many))
+        there.append(lost & (right >= AT_LEAST) & (right >= _AGREED * many))
     counts = [int(np.count_nonzero(each)) for each in there]
     best = int(np.argmax(counts))
     others = max(each for place, each in enumerate(counts) if place != best)
-    if counts[best] < max(_FEWEST, _SHARE * np.count_nonzero(looked_at), _TIMES_OTHERS * others):
+    if counts[best] < max(FEWEST, SHARE_OF_IMAGES * np.count_nonzero(looked_at), _TIMES_OTHERS * others):
         return None
     return _STEPS[best], there[best], int(np.count_nonzero(looked_at))
 
