@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuse_masked
 from truebox._native import suppression as native
 from truebox.boxes import BoxFormat, convert_boxes, validate_boxes
 from truebox.boxes.box_array import as_box_array, as_float_boxes
@@ -75,6 +76,8 @@ def _largest(rows: AnyArray) -> float:
 
 
 def _as_array(values: Any, name: str) -> AnyArray:
+    if type(values) is not np.ndarray:
+        refuse_masked(values, name)
     try:
         array = np.asarray(values)
     except ValueError:

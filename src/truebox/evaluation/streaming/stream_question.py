@@ -16,6 +16,7 @@ from truebox._native import packing as native
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.detection.evaluating import refuse_geometry
 from truebox.evaluation.detection.run import Shape
+from truebox.evaluation.other_geometry import refuse_of_others
 from truebox.evaluation.registry import detection_protocol, protocol_of
 from truebox.evaluation.states.alignment import sorted_table
 from truebox.evaluation.states.parameters import CocoParameters
@@ -51,6 +52,7 @@ def rules_in_pieces(
     rules = detection_protocol(protocol)
     refuse_geometry(rules, geometry)
     rules.refuse_untaken(given, {**dict.fromkeys(given), **_USUAL})
+    refuse_of_others(given, (geometry,))
     if rules.whole_only:
         raise ArgumentError(
             f"protocol: {rules.name!r} is not evaluated in pieces. "
