@@ -39,6 +39,7 @@ __all__ = [
     "options_said",
     "read_predictions_path",
     "read_truth_path",
+    "refuse_bytes",
     "refuse_idle",
     "refuse_idle_layout",
     "refuse_unheeded",
@@ -72,10 +73,27 @@ def options_said(*, lenient: bool = False, **said: Any) -> ReadOptions:
     layout = known.pop("box_format", None)
     if layout is not None:  # of four numbers, or of the angle of rotated boxes
         known |= {"angles": layout} if layout in ANGLE_READINGS else {"box_format": as_reading(layout)}
-    for name, kind in (("images", Path), ("classes", tuple)):
-        if name in known:
-            known[name] = kind(known[name])
+    if "images" in known:
+        known["images"] = Path(os.fsdecode(known["images"]))
+    if "classes" in known:
+        known["classes"] = tuple(known["classes"])
     return ReadOptions(errors=RowErrors(lenient=lenient), **known)
+
+
+def refuse_bytes(source: Any, name: str) -> None:
+    """Refuse bytes in the place of a path or of data: they may be meant as either.
+
+    Examples
+    --------
+    >>> refuse_bytes(b"truth.json", "truth")
+    Traceback (most recent call last):
+    truebox.errors.ArgumentError: truth is bytes. Fix: of a path pass os.fsdecode(truth), of JSON what \
+json.loads makes of it.
+    """
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        raise ArgumentError(
+            f"{name} is bytes. Fix: of a path pass os.fsdecode({name}), of JSON what json.loads makes of it."
+        )
 
 
 def chosen_format(
