@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from truebox import datasets
 from truebox._kinds import refuses_other_kinds, warn_caller
+from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 from truebox.evaluation import streaming
 from truebox.evaluation.detection.evaluating import evaluate_detections
@@ -209,7 +210,8 @@ def evaluate(
     (1.0, 1.0, 'no truth of small size')
     """
     if mode not in ("strict", "corrected"):
-        raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
+        hint = did_you_mean(mode, ("strict", "corrected"))
+        raise ArgumentError(f"mode: {mode!r} is unknown.{hint} Fix: pass 'strict' or 'corrected'.")
     arguments = {
         "geometry": geometry,
         "iou_thresholds": iou_thresholds,

@@ -10,6 +10,7 @@ import numpy as np
 
 from truebox._kinds import refuse_masked
 from truebox._native import suppression as native
+from truebox._writing.nearest import did_you_mean
 from truebox.boxes import BoxFormat, convert_boxes, validate_boxes
 from truebox.boxes.box_array import as_box_array, as_float_boxes
 from truebox.boxes.box_format import as_box_format
@@ -169,5 +170,6 @@ def as_choice(value: str, choices: Any, name: str) -> str:
     """`value` as a plain string, one of `choices`."""
     text = str(getattr(value, "value", value))
     if text not in choices:
-        raise ArgumentError(f"{name} is {value!r}; expected one of {', '.join(choices)}")
+        hint = did_you_mean(text, choices)
+        raise ArgumentError(f"{name} is {value!r}; expected one of {', '.join(choices)}.{hint}".rstrip("."))
     return text

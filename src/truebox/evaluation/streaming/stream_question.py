@@ -13,6 +13,7 @@ import numpy as np
 
 from truebox import datasets
 from truebox._native import packing as native
+from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.detection.evaluating import refuse_geometry
 from truebox.evaluation.detection.run import Shape
@@ -48,7 +49,8 @@ def rules_in_pieces(
     'voc'
     """
     if mode not in ("strict", "corrected"):
-        raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
+        hint = did_you_mean(mode, ("strict", "corrected"))
+        raise ArgumentError(f"mode: {mode!r} is unknown.{hint} Fix: pass 'strict' or 'corrected'.")
     rules = detection_protocol(protocol)
     refuse_geometry(rules, geometry)
     rules.refuse_untaken(given, {**dict.fromkeys(given), **_USUAL})
