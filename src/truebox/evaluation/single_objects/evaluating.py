@@ -336,7 +336,7 @@ def _boxes(argument: str, name: str, given: Any) -> FloatArray:
     """A copy of the boxes of one sequence."""
     refuse_masked(given, f"{argument}[{name!r}]")
     try:
-        boxes = np.array(given, dtype=np.float64)
+        boxes = np.array(given, dtype=np.float64, order="C")
         problem = "" if boxes.ndim == 2 and boxes.shape[1] == 4 else f"shape {boxes.shape}"
     except (TypeError, ValueError):
         problem = "no numbers in four columns"
