@@ -150,7 +150,9 @@ def _check_permission(target: str) -> None:
     if not os.path.exists(places[-1]):  # a link leads there
         raise cannot_write(target, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
     if not all(os.access(place, os.W_OK) for place in places):
-        raise cannot_write(target, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
+        protected = hasattr(os, "statvfs") and os.statvfs(places[-1]).f_flag & os.ST_RDONLY
+        why = errno.EROFS if protected else errno.EACCES
+        raise cannot_write(target, OSError(why, os.strerror(why)))
 
 
 def _check_folder(output: Output) -> None:
