@@ -23,9 +23,9 @@ CALLS: dict[str, tuple[Callable[[str], Any], str]] = {
     "categories": (lambda word: tb.evaluate("truth.json", "found.json", categories=[word]), "caat"),
     "geometry of a side": (lambda word: tb.read_truth([BOX], geometry=word), "mask"),  # type: ignore[arg-type]
     "box_format": (lambda word: tb.read_truth([BOX], box_format=word), "xyxyy"),  # type: ignore[arg-type]
-    "task": (lambda word: tb.read_truth("labels", format="yolo", task=word), "detct"),  # type: ignore[arg-type]
+    "task": (lambda word: tb.read_truth("labels", format="yolo", task=word), "poze"),  # type: ignore[arg-type]
     "format": (lambda word: tb.read_truth("labels", format=word), "yol"),
-    "an argument": (lambda word: tb.datasets.options_said(**{word: 1}), "classess"),
+    "an argument": (lambda word: tb.datasets.options_said(**{word: 1}), "box_formatt"),
     "to": (lambda word: tb.datasets.convert("truth.json", "made", to=word), "yol"),
     "tool": (lambda word: tb.diagnosis.reconcile("truth.json", "found.json", tool=word), "cocoo"),
     "reported": (lambda word: tb.diagnosis.reconcile("truth.json", "found.json", reported={word: 1}), "APP"),
