@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Callable
-from functools import cache, wraps
+from functools import wraps
 from importlib import import_module
 from typing import Any, TypeVar, cast
 
@@ -98,9 +98,15 @@ would be counted. Fix: leave these rows out of every array, or fill them: scores
 _PLAIN_ROWS = frozenset((float, int, bool, str, bytes, type(None)))
 
 
-@cache
+_masked: dict[type, bool] = {}
+"""By class: its ancestors are searched once."""
+
+
 def _is_of_masked(kind: type) -> bool:
-    return any(base.__module__.startswith("numpy.ma") for base in kind.__mro__)
+    known = _masked.get(kind)
+    if known is None:
+        known = _masked[kind] = any(base.__module__.startswith("numpy.ma") for base in kind.__mro__)
+    return known
 
 
 def require_fields(made: Any) -> None:
