@@ -5,9 +5,10 @@ from __future__ import annotations
 import inspect
 import pickle
 
+import numpy as np
 import pytest
 
-from truebox._kinds import answered_first, asks_kinds, refuses_other_kinds, warn_caller
+from truebox._kinds import answered_first, asks_kinds, refuse_masked, refuses_other_kinds, warn_caller
 from truebox.boxes import box_area
 from truebox.errors import ArgumentError, InputError, TrueboxWarning
 from truebox.evaluation import evaluate
@@ -121,3 +122,15 @@ def test_a_warning_stands_where_the_package_was_called():
     with pytest.warns(TrueboxWarning, match="said") as caught:
         warn_caller("said")
     assert caught[0].filename == __file__
+
+
+def test_masked_values_are_refused_wherever_they_are_given() -> None:
+    plain = np.array([1.0, 2.0])
+    for value in (plain, [1.0, None], np.ma.array(plain), [plain, np.ma.array(plain)], "text", None):
+        refuse_masked(value)
+    hidden = np.ma.array(plain, mask=[False, True])
+    for value in (hidden, [plain, hidden], ([hidden],), type("Own", (np.ma.MaskedArray,), {})(hidden)):
+        with pytest.raises(
+            ArgumentError, match=r"^scores is an array of numpy\.ma .* scores\.filled\(value\)"
+        ):
+            refuse_masked(value, "scores")

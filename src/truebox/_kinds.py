@@ -16,7 +16,14 @@ from typing import Any, TypeVar, cast
 
 from truebox.errors import ArgumentError, TrueboxError, TrueboxWarning
 
-__all__ = ["answered_first", "asks_kinds", "refuses_other_kinds", "require_fields", "warn_caller"]
+__all__ = [
+    "answered_first",
+    "asks_kinds",
+    "refuse_masked",
+    "refuses_other_kinds",
+    "require_fields",
+    "warn_caller",
+]
 
 _Function = TypeVar("_Function", bound=Callable[..., Any])
 _RAISED: tuple[type[Exception], ...] = (
@@ -54,6 +61,52 @@ def asks_kinds(function: _Function) -> _Function:
         return function(*args, **named)
 
     return cast(_Function, asked)
+
+
+def refuse_masked(value: Any, name: str = "") -> None:
+    """Refuse an array of ``numpy.ma`` that has masked values: NumPy's functions see what is behind the mask.
+
+    One without any is its data. Rows of a list are looked at where anybody has loaded ``numpy.ma``.
+
+    Raises
+    ------
+    ArgumentError
+        Says how to have the values that are not masked.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> refuse_masked(np.ma.array([0.5, 0.7]), "scores")
+    >>> refuse_masked(np.ma.array([0.5, 0.7], mask=[False, True]), "scores")
+    Traceback (most recent call last):
+    truebox.errors.ArgumentError: scores is an array of numpy.ma with masked values, and what is behind them \
+would be counted. Fix: leave these rows out of every array, or fill them: scores.filled(value).
+    """
+    kind = type(value)
+    if kind is list or kind is tuple:
+        if "numpy.ma" in sys.modules and not _PLAIN_ROWS.issuperset(map(type, value)):
+            for row in value:
+                refuse_masked(row, name)
+    elif _is_of_masked(kind) and value.mask.any():
+        raise ArgumentError(
+            f"{name or 'this'} is an array of numpy.ma with masked values, and what is behind them would be "
+            "counted. Fix: leave these rows out of every array, or fill them: "
+            f"{name or 'array'}.filled(value)."
+        )
+
+
+_PLAIN_ROWS = frozenset((float, int, bool, str, bytes, type(None)))
+
+
+_masked: dict[type, bool] = {}
+"""By class: its ancestors are searched once."""
+
+
+def _is_of_masked(kind: type) -> bool:
+    known = _masked.get(kind)
+    if known is None:
+        known = _masked[kind] = any(base.__module__.startswith("numpy.ma") for base in kind.__mro__)
+    return known
 
 
 def require_fields(made: Any) -> None:

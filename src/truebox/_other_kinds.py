@@ -53,7 +53,10 @@ def other_kind(function: Callable[..., Any], args: tuple[Any, ...], named: Mappi
         if parameters[name].annotation is not Parameter.empty  # such as `self`
     ]
     found = (
-        said for look in (_plainly_other, _absurd, _no_array, _doubtful) for said in map(look, kinds) if said
+        said
+        for look in (_path_of_bytes, _plainly_other, _absurd, _no_array, _doubtful)
+        for said in map(look, kinds)
+        if said
     )
     return next(found, None)
 
@@ -71,6 +74,13 @@ class _Given(NamedTuple):
     @property
     def fits(self) -> bool:
         return any(_fits(self.value, head) for head in self.heads)
+
+
+def _path_of_bytes(given: _Given) -> str:
+    value = given.value
+    if not isinstance(value, os.PathLike) or isinstance(os.fspath(value), str):
+        return ""
+    return f"{given.name} is a path of bytes; expected one of text, as os.fsdecode({given.name}) makes of it"
 
 
 def _plainly_other(given: _Given) -> str:

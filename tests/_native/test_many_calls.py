@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
@@ -64,3 +65,11 @@ def test_few_are_begun_before_their_turn() -> None:
 
     next(by_all_threads(lambda number: number, numbers(), 2))
     assert len(taken) < 20
+
+
+def test_where_no_thread_is_to_be_had_the_one_that_asks_does_it(monkeypatch):
+    def refuse(*_):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", refuse)
+    assert list(by_all_threads(lambda number: number * number, range(5), 4)) == [0, 1, 4, 9, 16]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 import pytest
@@ -82,3 +83,12 @@ def test_a_diagnosis_is_the_same_with_any_number_of_threads(protocol: str) -> No
     assert one.confusion is not None
     assert four.confusion is not None
     np.testing.assert_array_equal(one.confusion.counts, four.confusion.counts)
+
+
+def test_where_no_thread_is_to_be_had_whoever_asks_does_it(monkeypatch):
+    def refuse(*_):
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", refuse)
+    with Meanwhile.on(4) as meanwhile:
+        assert meanwhile.begin(lambda: 2)() == 2

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import os
+import signal
 import stat
+import subprocess
+import sys
 import threading
 from pathlib import Path
 
@@ -97,3 +101,71 @@ def test_a_named_pipe_is_written_to_and_not_replaced(tmp_path: Path) -> None:
     reader.join(10)
     assert seen == [b"new"]
     assert pipe.is_fifo()
+
+
+def test_a_dangling_link_is_written_through_and_a_circle_of_links_is_refused(tmp_path: Path) -> None:
+    first, second = tmp_path / "first", tmp_path / "second"
+    try:
+        first.symlink_to(second)
+    except OSError:
+        pytest.skip("this system does not let everybody make links")
+    write(first)
+    assert (first.is_symlink(), second.is_symlink(), second.read_bytes()) == (True, False, b"new")
+    second.unlink()
+    second.symlink_to(first)
+    with pytest.raises(OSError, match="cannot write: ") as refused:
+        write(first)
+    assert (refused.value.errno, refused.value.filename) == (errno.ELOOP, str(first))
+    assert first.is_symlink()
+    assert second.is_symlink()
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_the_name_may_be_bytes(tmp_path: Path) -> None:
+    write(os.fsencode(tmp_path / "a.json"))
+    assert (tmp_path / "a.json").read_bytes() == b"new"
+    with pytest.raises(FileNotFoundError) as refused:
+        write(os.fsencode(tmp_path / "no" / "a.json"))
+    assert refused.value.filename == str(tmp_path / "no" / "a.json")
+
+
+@pytest.mark.parametrize("missing", ["nameless files", "the link to them"])
+def test_where_the_system_has_no_nameless_files_it_is_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(errno.EOPNOTSUPP, "as some file systems say")
+
+    monkeypatch.setattr(os, "open" if missing == "nameless files" else "link", refuse)
+    large = os.urandom(3_000_000)
+    write(tmp_path / "a.json", large)
+    monkeypatch.undo()
+    assert (tmp_path / "a.json").read_bytes() == large
+    assert os.listdir(tmp_path) == ["a.json"]
+    others = stat.S_IMODE((tmp_path / "a.json").stat().st_mode)
+    (tmp_path / "plain").touch()
+    assert others == stat.S_IMODE((tmp_path / "plain").stat().st_mode)
+
+
+KILLED = """
+import os, signal, sys
+from truebox._writing.whole_file import whole_file
+with whole_file(sys.argv[1]) as stream:
+    stream.write(b"half of it")
+    stream.flush()
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="this system has no nameless files")
+def test_a_process_that_is_killed_leaves_nothing_behind(tmp_path: Path) -> None:
+    try:
+        os.close(os.open(tmp_path, os.O_TMPFILE | os.O_RDWR))
+    except OSError:
+        pytest.skip("this file system has no nameless files")
+    target = tmp_path / "kept.json"
+    target.write_bytes(b"old")
+    done = subprocess.run([sys.executable, "-c", KILLED, str(target)], check=False)
+    assert done.returncode == -signal.SIGKILL
+    assert target.read_bytes() == b"old"
+    assert os.listdir(tmp_path) == ["kept.json"]

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import errno
+import os
+import shutil
 from pathlib import Path
 
 import pytest
 
+from truebox._writing.filled_folder import filled_folder
 from truebox._writing.whole_folder import temporary_folder, whole_folder
 from truebox.errors import InputError
 
@@ -118,3 +121,21 @@ def test_the_folder_that_was_there_comes_back_where_the_new_one_cannot_take_its_
         (folder / "new.txt").write_text("new")
     assert [each.name for each in tmp_path.iterdir()] == ["labels"]
     assert (target / "old.txt").read_text() == "old"
+
+
+@pytest.mark.parametrize("making", [whole_folder, filled_folder])
+def test_a_circle_of_links_is_refused_and_a_dangling_one_is_followed(tmp_path, making):
+    first, second = tmp_path / "first", tmp_path / "second"
+    try:
+        first.symlink_to(second)
+    except OSError:
+        pytest.skip("this system does not let everybody make links")
+    with making(first) as folder:
+        (folder / "a.txt").write_text("")
+    assert first.is_symlink()
+    assert os.listdir(second) == ["a.txt"]
+    shutil.rmtree(second)
+    second.symlink_to(first)
+    with pytest.raises(OSError, match="cannot write: "), making(first):
+        pass
+    assert sorted(os.listdir(tmp_path)) == ["first", "second"]

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import inspect
 import json
+import os
 from pathlib import Path
 
 import pytest
 
+import truebox as tb
 from truebox.datasets import registry
 from truebox.datasets.format import Format
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.path_reading import (
     chosen_format,
+    options_said,
     read_predictions_path,
     read_truth_path,
     refuse_unheeded,
@@ -169,3 +172,28 @@ def test_angles_are_said_of_files_that_have_some():
     refuse_unheeded([RESULTS], {"box_format": "degrees"}, RESULTS, {}, "rotated")
     with pytest.raises(ArgumentError, match="box_format= has no meaning for DOTA labels"):
         refuse_unheeded([ROTATED_LABELS], {"box_format": "degrees"}, ROTATED_LABELS, {}, "rotated")
+
+
+class OfBytes:
+    """A path of a library that gives bytes."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def __fspath__(self):
+        return os.fsencode(self.path)
+
+
+@pytest.mark.parametrize("call", [tb.read_truth, tb.read_predictions, lambda given: tb.evaluate(given, [])])
+def test_bytes_and_paths_of_bytes_are_refused_with_what_makes_text_of_them(tmp_path, call):
+    path = tmp_path / "truth.json"
+    path.write_text("[]")
+    with pytest.raises(ArgumentError, match=r"is bytes\. Fix: of a path pass os\.fsdecode\("):
+        call(os.fsencode(path))
+    with pytest.raises(ArgumentError, match=r"is a path of bytes; expected one of text, as os\.fsdecode\("):
+        call(OfBytes(path))
+
+
+def test_a_folder_of_pictures_may_be_bytes(tmp_path):
+    for given in (str(tmp_path), os.fsencode(tmp_path), OfBytes(tmp_path)):
+        assert options_said(images=given).images == tmp_path

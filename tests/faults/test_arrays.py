@@ -6,7 +6,10 @@ import numpy as np
 import pytest
 
 from truebox import evaluate, masks, overlap, suppression
+from truebox.boxes import clip_boxes
 from truebox.errors import ArgumentError, TrueboxError
+from truebox.evaluation import evaluate_single_object
+from truebox.losses import giou_loss
 
 BOXES = np.array([[0.0, 0, 10, 10], [5, 5, 15, 15]])
 STRANGE = {
@@ -51,3 +54,23 @@ def test_what_is_no_array_is_refused_in_words(given):
     for call in calls:
         with pytest.raises(TrueboxError):
             call()
+
+
+@pytest.mark.filterwarnings("ignore::PendingDeprecationWarning")
+def test_a_matrix_is_its_numbers():
+    """Columns of np.matrix have two axes, and it multiplies in another way."""
+    matrix = np.matrix(BOXES)
+    for measure in (overlap.pairwise_iou, overlap.pairwise_siou, overlap.elementwise_diou):
+        np.testing.assert_array_equal(measure(matrix, BOXES), measure(BOXES, BOXES))
+    np.testing.assert_array_equal(clip_boxes(matrix, (9, 9)), clip_boxes(BOXES, (9, 9)))
+    np.testing.assert_array_equal(giou_loss(matrix, BOXES[::-1]), giou_loss(BOXES, BOXES[::-1]))
+
+
+@pytest.mark.parametrize("order", ["F", "C"])
+def test_one_object_may_come_in_any_order_of_memory(order):
+    """As the columns of a data frame do."""
+    true = np.array([[0.0, 0, 9, 9], [1, 1, 9, 9], [2, 2, 9, 9]])
+    moved = true + np.array([1.0, 0, 0, 0])
+    given = [{"a": np.asarray(boxes, order=order)} for boxes in (true, moved)]
+    expected = evaluate_single_object({"a": true.tolist()}, {"a": moved.tolist()}, rules="otb")
+    assert evaluate_single_object(*given, rules="otb").metrics == expected.metrics

@@ -9,6 +9,7 @@ import pytest
 from waymo_worlds import labelled
 
 import truebox as tb
+from truebox.cli import main
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_value
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
@@ -75,3 +76,27 @@ def test_nothing_found_by_assignment(tmp_path: Path) -> None:
     result = tb.evaluate(tmp_path / "truth.bin", tmp_path / "found.bin", protocol="waymo")
     assert result.metrics["AP"] == 0
     follow(result)
+
+
+@pytest.mark.parametrize("class_agnostic", [False, True])
+def test_a_truth_without_classes_is_an_answer_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], class_agnostic: bool
+) -> None:
+    """Every diagnosis ended in an internal error: it looked for the class that stands for all."""
+    nothing = [{"boxes": [], "labels": []}]
+    result = tb.evaluate(nothing, [{**nothing[0], "scores": []}], class_agnostic=class_agnostic)
+    assert result.metrics["AP"] is None
+    follow(result)
+    curves = tb.diagnosis.confidence_curves(result)
+    assert [each.name for each in curves.per_class] == (["all classes"] if class_agnostic else [])
+    assert curves.overall.truths == tb.diagnosis.calibration(result).count.sum() == 0
+    files = tmp_path / "truth.json", tmp_path / "found.json"
+    files[0].write_text(
+        '{"images": [{"id": 1, "width": 9, "height": 9}], "annotations": [], "categories": []}'
+    )
+    files[1].write_text("[]")
+    assert main(["eval", *map(str, files), *(["--class-agnostic"] if class_agnostic else [])]) == 0
+    assert "Internal error" not in capsys.readouterr().err
+    if not class_agnostic:
+        assert main(["eval", *map(str, files), "--report", str(tmp_path / "page.html")]) == 2
+        assert "a page needs classes. Fix: list classes in the truth." in capsys.readouterr().err

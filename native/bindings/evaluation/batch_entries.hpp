@@ -32,7 +32,7 @@ class HeldArray {
 
   bool take(PyObject* source) {
     if (PyList_CheckExact(source)) return PyList_Size(source) == 0;
-    if (!PyObject_CheckBuffer(source)) return false;
+    if (!PyObject_CheckBuffer(source) || may_be_masked(source)) return false;
     if (PyObject_GetBuffer(source, &view_, PyBUF_RECORDS_RO) != 0) {
       PyErr_Clear();
       return false;
@@ -69,6 +69,11 @@ class HeldArray {
   }
 
  private:
+  // The buffer of an array of numpy.ma has what is behind the mask. NumPy's own type is none that Python made.
+  static bool may_be_masked(PyObject* source) {
+    return (PyType_GetFlags(Py_TYPE(source)) & Py_TPFLAGS_HEAPTYPE) != 0 && PyObject_HasAttrString(source, "mask") == 1;
+  }
+
   template <class From, class Value>
   bool copy(std::vector<Value>& out) const {
     const std::size_t across = view_.ndim == 2 ? static_cast<std::size_t>(view_.shape[1]) : 1;

@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <memory>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -44,7 +45,7 @@ template <class Columns>
 class CocoReading {
  public:
   CocoReading(std::filesystem::path path, int threads) : columns_(std::make_unique<Columns>()) {
-    worker_ = std::thread([this, path = std::move(path), threads] {
+    const auto read = [this, path = std::move(path), threads] {
       ArrayJob job{};
       job.threads = threads;
       job.cancelled = &cancelled_;
@@ -56,7 +57,12 @@ class CocoReading {
       const std::lock_guard<std::mutex> guard(mutex_);
       finished_ = true;
       finish_came_.notify_all();
-    });
+    };
+    try {
+      worker_ = std::thread(read);
+    } catch (const std::system_error&) {
+      read();  // no thread to be had: the one that asks does it
+    }
   }
   CocoReading(const CocoReading&) = delete;
   CocoReading& operator=(const CocoReading&) = delete;

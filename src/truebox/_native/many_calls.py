@@ -48,13 +48,22 @@ def by_all_threads(
     waiting: deque[Future[_Made]] = deque()
     try:
         for item in items:
-            waiting.append(pool.submit(_alone, call, item))
+            waiting.append(_begun(pool, call, item))
             if len(waiting) > _AHEAD * count:
                 yield waiting.popleft().result()
         while waiting:
             yield waiting.popleft().result()
     finally:
         pool.shutdown(cancel_futures=True)  # what runs is waited for: it may write where the caller cleans up
+
+
+def _begun(pool: ThreadPoolExecutor, call: Callable[[_Item], _Made], item: _Item) -> Future[_Made]:
+    try:
+        return pool.submit(_alone, call, item)
+    except RuntimeError:  # no thread to be had: the one that asks does it
+        made: Future[_Made] = Future()
+        made.set_result(call(item))
+        return made
 
 
 def _alone(call: Callable[[_Item], _Made], item: _Item) -> _Made:

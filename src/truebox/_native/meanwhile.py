@@ -54,7 +54,10 @@ class Meanwhile:
         """Begin a call; what comes back gives its value, or raises what it raised."""
         if self._pool is None:
             return call
-        begun: Future[Any] = self._pool.submit(_alone, call)
+        try:
+            begun: Future[Any] = self._pool.submit(_alone, call)
+        except RuntimeError:  # no thread to be had: whoever asks does it
+            return call
         return begun.result
 
 

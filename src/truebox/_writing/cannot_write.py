@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-__all__ = ["cannot_write", "refusal_in_words", "telling_target"]
+__all__ = ["cannot_write", "real_target", "refusal_in_words", "telling_target"]
 
 _SAYS = "cannot write: "
 
@@ -24,7 +24,7 @@ def cannot_write(path: str | os.PathLike[str], error: OSError) -> OSError:
     a.json
     """
     reason = (error.strerror or str(error)).removeprefix(_SAYS)
-    return OSError(error.errno or errno.EIO, _SAYS + reason, os.fspath(path))
+    return OSError(error.errno or errno.EIO, _SAYS + reason, os.fsdecode(path))
 
 
 def refusal_in_words(error: OSError) -> str | None:
@@ -40,6 +40,25 @@ def refusal_in_words(error: OSError) -> str | None:
     if error.filename is None or not said.startswith(_SAYS):
         return None
     return f"cannot write {error.filename}: {said.removeprefix(_SAYS)}"
+
+
+def real_target(path: str | os.PathLike[str]) -> str:
+    """Where links lead that stand at `path`: what is written goes there, and the links stay.
+
+    Raises
+    ------
+    OSError
+        The links lead in a circle; a file in their place would be what nobody asked for.
+
+    Examples
+    --------
+    >>> real_target("a.json") == os.path.realpath("a.json")
+    True
+    """
+    real = os.path.realpath(os.fsdecode(path))
+    if os.path.islink(real):
+        raise cannot_write(path, OSError(errno.ELOOP, os.strerror(errno.ELOOP)))
+    return real
 
 
 @contextmanager
@@ -71,7 +90,7 @@ def telling_target(
     try:
         yield
     except OSError as error:
-        told = _told(error, Path(path), part)
+        told = _told(error, Path(os.fsdecode(path)), part)
         if told is None:
             raise
         raise cannot_write(told, error) from error

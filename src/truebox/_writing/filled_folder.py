@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from truebox._writing.cannot_write import telling_target
+from truebox._writing.cannot_write import real_target, telling_target
 from truebox._writing.whole_folder import remove_folder
 
 __all__ = ["filled_folder"]
@@ -34,7 +34,7 @@ def filled_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
     ...     sorted(os.listdir(place)), os.listdir(f"{place}/drawn")
     (['drawn'], ['a.txt'])
     """
-    target = Path(os.path.realpath(path))
+    target = Path(real_target(path))
     there = target.is_dir()
     # Within a folder that is there: the one around it may be another disk, or not ours to write to.
     part = (target if there else target.parent) / f".{target.name}.{os.urandom(4).hex()}"

@@ -37,6 +37,7 @@ _FLAGS: dict[str, tuple[str, str, str]] = {
     "protocol": ("protocol", r"\w+", ""),
     "mode": ("mode", "strict|corrected", ""),
     "sigmas": ("sigmas", "", ""),
+    "dilation-ratio": ("dilation_ratio", "", ""),
     "max-memory": ("max_memory", "", ""),
 }
 _WITH_TRUTH = ("letterbox", "class-ids")

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
-from truebox._writing.cannot_write import telling_target
+from truebox._writing.cannot_write import real_target, telling_target
 from truebox.errors import InputError
 
 __all__ = ["remove_folder", "temporary_folder", "whole_folder"]
@@ -44,7 +44,7 @@ def whole_folder(
     ...     sorted(os.listdir(f"{place}/labels"))
     ['a.txt']
     """
-    target = Path(os.path.realpath(path))
+    target = Path(real_target(path))
     part = target.parent / f".{target.name}.{os.urandom(4).hex()}"
     with telling_target(path, part):
         goes = _goes(path, target, replaces)
@@ -69,7 +69,7 @@ def _goes(path: str | os.PathLike[str], target: Path, replaces: Callable[[Path],
     if target.exists() and not goes and (not target.is_dir() or any(target.iterdir())):
         what = "a folder that is not empty" if target.is_dir() else "a file"
         raise InputError(
-            "E-445", str(path), f"there is already {what}", "name a new folder, or empty this one"
+            "E-445", os.fsdecode(path), f"there is already {what}", "name a new folder, or empty this one"
         )
     return goes
 

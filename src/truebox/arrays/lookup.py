@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuse_masked, refuses_other_kinds
 from truebox.arrays.array_library import ArrayLibrary
 from truebox.arrays.cupy_library import CupyLibrary
 from truebox.arrays.jax_library import JaxLibrary
@@ -36,7 +36,7 @@ _BY_PACKAGE: dict[str, ArrayLibrary] = {
 def library_of(value: Any) -> ArrayLibrary:
     """The library `value` is an array of; NumPy for lists, tuples, numbers and everything unknown.
 
-    Subclasses count as what they extend.
+    Subclasses count as what they extend. An array of ``numpy.ma`` with masked values is refused.
 
     Examples
     --------
@@ -45,15 +45,16 @@ def library_of(value: Any) -> ArrayLibrary:
     """
     kind = type(value)
     library = _BY_TYPE.get(kind)
-    return _library_of_type(kind) if library is None else library
+    return _library_of_type(kind, value) if library is None else library
 
 
-def _library_of_type(kind: type) -> ArrayLibrary:
+def _library_of_type(kind: type, value: Any) -> ArrayLibrary:
     for base in kind.__mro__:
         library = _BY_PACKAGE.get(base.__module__.partition(".")[0])
         if library is not None:
             _BY_TYPE[kind] = library
             return library
+    refuse_masked(value)
     return NUMPY
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuse_masked
 from truebox.boxes.box import Box
 from truebox.boxes.box_format import BoxFormat
 from truebox.errors import ArgumentError
@@ -35,7 +36,13 @@ def as_box_array(boxes: Any, box_format: BoxFormat, name: str) -> AnyArray:
     ArgumentError
         For a shape that does not end in 4, ragged rows, or elements that are not real numbers.
     """
-    array: AnyArray = boxes if isinstance(boxes, np.ndarray) else _array_from(boxes, box_format, name)
+    array: AnyArray
+    if type(boxes) is np.ndarray:
+        array = boxes
+    else:
+        refuse_masked(boxes, name)
+        # np.matrix multiplies in another way, and its columns have two axes.
+        array = np.asarray(boxes) if isinstance(boxes, np.ndarray) else _array_from(boxes, box_format, name)
     if array.size == 0 and holds_no_boxes(array.shape):
         return np.empty((0, 4), array.dtype if array.dtype.kind in _NUMERIC_KINDS else np.float64)
     if array.dtype.kind not in _NUMERIC_KINDS:

@@ -11,6 +11,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox._writing.cannot_write import telling_target
+from truebox._writing.nearest import did_you_mean
 from truebox.datasets import registry
 from truebox.datasets.formats.coco.head import path_lacks, path_looks_like_coco
 from truebox.datasets.outgoing.left_out import with_findings
@@ -239,7 +240,10 @@ def _target_format(target: Path, to: str | None, role: Role) -> Format:
     known = [name for name, each in registry.all_formats().items() if _writes(each, role)]
     listed = ", ".join(known)
     if to is not None:
-        raise ArgumentError(f"to: {to!r} cannot be written for {role} (E-454). Fix: pass one of {listed}.")
+        hint = did_you_mean(to, known)
+        raise ArgumentError(
+            f"to: {to!r} cannot be written for {role} (E-454).{hint} Fix: pass one of {listed}."
+        )
     raise ArgumentError(
         f"to: {target.name!r} does not tell a format for {role} (E-454). Fix: pass one of {listed}."
     )

@@ -6,7 +6,7 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 from truebox._kinds import refuses_other_kinds
 from truebox._writing.nearest import did_you_mean
@@ -28,17 +28,17 @@ from truebox.datasets.row_errors import RowErrors
 from truebox.datasets.splitting.splits import ALL_SPLITS, SeveralSplitsError
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Predictions, Source, Truth
-from truebox.typing import ANGLE_READINGS, ROTATED
+from truebox.typing import ANGLE_READINGS, ROTATED, Geometry
 
 if TYPE_CHECKING:
     from truebox.datasets.format import Format, Role
-    from truebox.typing import Geometry
 
 __all__ = [
     "chosen_format",
     "options_said",
     "read_predictions_path",
     "read_truth_path",
+    "refuse_bytes",
     "refuse_idle",
     "refuse_idle_layout",
     "refuse_unheeded",
@@ -52,6 +52,8 @@ _OF_FILES = ("format", "images", "split")
 """What says something of files and folders alone."""
 
 _ARGUMENTS = {field.name for field in fields(ReadOptions)} - {"errors", "angles"}
+
+_GEOMETRIES: tuple[Geometry, ...] = get_args(Geometry)
 
 _OF_ONE_SIDE = ("box_format", "pixel_origin")
 """What a flag of its own says of the truth."""
@@ -69,13 +71,35 @@ def options_said(*, lenient: bool = False, **said: Any) -> ReadOptions:
     for name in sorted(said.keys() - _ARGUMENTS):
         raise ArgumentError(f"no argument {name!r}.{did_you_mean(name, sorted(_ARGUMENTS))}")
     known = {name: value for name, value in said.items() if value is not None}
+    geometry = known.get("geometry", "boxes")
+    if geometry not in _GEOMETRIES:
+        listed = ", ".join(map(repr, sorted(_GEOMETRIES)))
+        hint = did_you_mean(geometry, _GEOMETRIES)
+        raise ArgumentError(f"geometry: {geometry!r} is unknown.{hint} Fix: pass one of {listed}.")
     layout = known.pop("box_format", None)
     if layout is not None:  # of four numbers, or of the angle of rotated boxes
         known |= {"angles": layout} if layout in ANGLE_READINGS else {"box_format": as_reading(layout)}
-    for name, kind in (("images", Path), ("classes", tuple)):
-        if name in known:
-            known[name] = kind(known[name])
+    if "images" in known:
+        known["images"] = Path(os.fsdecode(known["images"]))
+    if "classes" in known:
+        known["classes"] = tuple(known["classes"])
     return ReadOptions(errors=RowErrors(lenient=lenient), **known)
+
+
+def refuse_bytes(source: Any, name: str) -> None:
+    """Refuse bytes in the place of a path or of data: they may be meant as either.
+
+    Examples
+    --------
+    >>> refuse_bytes(b"truth.json", "truth")
+    Traceback (most recent call last):
+    truebox.errors.ArgumentError: truth is bytes. Fix: of a path pass os.fsdecode(truth), of JSON what \
+json.loads makes of it.
+    """
+    if isinstance(source, (bytes, bytearray, memoryview)):
+        raise ArgumentError(
+            f"{name} is bytes. Fix: of a path pass os.fsdecode({name}), of JSON what json.loads makes of it."
+        )
 
 
 def chosen_format(

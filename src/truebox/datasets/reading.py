@@ -28,6 +28,7 @@ from truebox.datasets.path_reading import (
     options_said,
     read_predictions_path,
     read_truth_path,
+    refuse_bytes,
     refuse_idle,
 )
 from truebox.errors import ArgumentError, InputError
@@ -287,6 +288,7 @@ def _truth_with(source: TruthLike, options: ReadOptions, format: str | None) -> 
     thread_count(options.threads)
     if isinstance(source, (str, os.PathLike)):
         return read_truth_path(Path(source), options, format)
+    refuse_bytes(source, "truth")
     if not isinstance(source, Truth):
         if detection_objects.are_detection_objects(source):
             _refuse_format(options.box_format, _OBJECTS)
@@ -317,6 +319,7 @@ def _predictions_with(source: PredictionsLike, options: ReadOptions, format: str
     thread_count(options.threads)
     if isinstance(source, (str, os.PathLike)):
         return read_predictions_path(Path(source), options, format)
+    refuse_bytes(source, "predictions")
     if not isinstance(source, Predictions):
         if detection_objects.are_detection_objects(source):
             _refuse_format(options.box_format, _OBJECTS, "predictions")

@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from truebox import datasets
 from truebox._kinds import refuses_other_kinds, warn_caller
+from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 from truebox.evaluation import streaming
 from truebox.evaluation.detection.evaluating import evaluate_detections
+from truebox.evaluation.other_geometry import heeded, refuse_of_others
 from truebox.evaluation.protocol import Asked, DetectionProtocol
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_value
 from truebox.evaluation.stated import Choice, choice_of, with_choice_said
@@ -208,7 +210,8 @@ def evaluate(
     (1.0, 1.0, 'no truth of small size')
     """
     if mode not in ("strict", "corrected"):
-        raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
+        hint = did_you_mean(mode, ("strict", "corrected"))
+        raise ArgumentError(f"mode: {mode!r} is unknown.{hint} Fix: pass 'strict' or 'corrected'.")
     arguments = {
         "geometry": geometry,
         "iou_thresholds": iou_thresholds,
@@ -227,9 +230,10 @@ def evaluate(
         "max_memory": max_memory,
     }
     if not isinstance(geometry, str):
+        several = _several(geometry)
+        refuse_of_others(arguments, several)
         results = {
-            each: _evaluated(truth, predictions, protocol, mode, {**arguments, "geometry": each})
-            for each in _several(geometry)
+            each: _evaluated(truth, predictions, protocol, mode, heeded(arguments, each)) for each in several
         }
         _warn(finding for result in results.values() for finding in result.warnings)
         return results
@@ -281,6 +285,7 @@ def _evaluated(
         usual = protocol_value(DETECTION_PROTOCOLS[0] if protocol is None else protocol)
         if isinstance(usual, DetectionProtocol):
             usual.refuse_untaken(arguments, evaluate.__kwdefaults__ or {})
+            refuse_of_others(arguments, (arguments["geometry"],))
             frame = streaming.frame_of_larger(truth, usual, mode=mode, arguments=arguments)
             if frame is not None:
                 larger = streaming.evaluate_larger(frame, predictions, usual, mode=mode, arguments=arguments)
@@ -294,6 +299,7 @@ def _evaluated(
         else Choice(protocol_value(protocol), truth)
     )
     choice.refuse_untaken(arguments, evaluate.__kwdefaults__ or {})
+    refuse_of_others(arguments, (arguments["geometry"],))
     rules = choice.protocol
     if arguments["max_memory"] is not None and isinstance(rules, DetectionProtocol):
         larger = streaming.evaluate_larger(choice.truth, predictions, rules, mode=mode, arguments=arguments)

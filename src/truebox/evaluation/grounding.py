@@ -9,7 +9,7 @@ import numpy as np
 
 from truebox import fitting
 from truebox._frozen import dataclass
-from truebox._kinds import refuses_other_kinds, warn_caller
+from truebox._kinds import refuse_masked, refuses_other_kinds, warn_caller
 from truebox.boxes import convert_boxes
 from truebox.boxes.box_format import as_box_format
 from truebox.errors import ArgumentError
@@ -194,6 +194,7 @@ def _warn_of_other_readings(
 
 
 def _boxes(given: Any, name: str) -> FloatArray:
+    refuse_masked(given, name)
     try:
         boxes = np.asarray(given, dtype=np.float64)
     except (TypeError, ValueError):

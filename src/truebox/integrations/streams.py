@@ -15,6 +15,7 @@ import numpy as np
 
 from truebox import datasets
 from truebox._writing.counted import agreeing, counted
+from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError, InputError, TrueboxWarning
 from truebox.evaluation import Evaluator
 from truebox.integrations.all_or_none import all_or_none
@@ -64,7 +65,9 @@ class Streams:
         unknown = [each for each in iou_types if each not in GEOMETRIES]
         if unknown or not iou_types:
             raise ArgumentError(
-                f"iou_types: {unknown or iou_types!r} is unknown. Fix: pass some of {', '.join(GEOMETRIES)}."
+                f"iou_types: {unknown or iou_types!r} is unknown."
+                f"{did_you_mean(unknown[0], GEOMETRIES) if unknown else ''} "
+                f"Fix: pass some of {', '.join(GEOMETRIES)}."
             )
         # Samplers pad, and the same image in another batch differs in its last bits on a device.
         how = {"repeated": "lowest", **how}

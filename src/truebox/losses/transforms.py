@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from truebox import formulas
 from truebox._kinds import refuses_other_kinds
 from truebox._typed import pair_loss
+from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 from truebox.losses.loss import LossOptions, box_loss
 from truebox.losses.reduction import Reduction
@@ -176,7 +177,7 @@ def alpha_iou_loss(
     array([0.99708455])
     """
     if base not in _STEPS:
-        raise ArgumentError(f"base is {base!r}; expected one of {', '.join(_STEPS)}")
+        raise _unknown(base, _STEPS)
     if not alpha > 0:
         raise ArgumentError(f"alpha is {alpha!r}; expected a number above 0")
     steps = _STEPS[base]
@@ -196,5 +197,10 @@ def alpha_iou_loss(
 
 def _formula_of(base: str) -> Callable[..., Any]:
     if base not in _FORMULAS:
-        raise ArgumentError(f"base is {base!r}; expected one of {', '.join(_FORMULAS)}")
+        raise _unknown(base, _FORMULAS)
     return _FORMULAS[base]
+
+
+def _unknown(base: str, known: Mapping[str, Any]) -> ArgumentError:
+    text = f"base is {base!r}; expected one of {', '.join(known)}.{did_you_mean(base, known)}"
+    return ArgumentError(text.rstrip("."))

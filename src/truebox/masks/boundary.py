@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuse_masked, refuses_other_kinds
 from truebox._native import masks as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
@@ -54,6 +54,7 @@ def boundary_distance(sizes: Any, dilation_ratio: float = 0.02) -> Int64Array:
     """
     if not 0 < dilation_ratio <= 1:
         raise ArgumentError(f"dilation_ratio: expected a number in (0, 1], got {dilation_ratio!r}")
+    refuse_masked(sizes, "sizes")
     array = np.asarray(sizes) if np.size(sizes) else np.empty((0, 2), np.int64)
     if array.dtype.kind not in "iu" or array.shape[-1:] != (2,) or (array < 0).any():
         raise ArgumentError(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuse_masked, refuses_other_kinds
 from truebox._native import masks as native
 from truebox.errors import ArgumentError
 from truebox.masks.any_form import as_masks
@@ -81,6 +81,7 @@ def boxes_to_masks(boxes: Any, sizes: Any, *, threads: int | None = None) -> Mas
     >>> mask_area(boxes_to_masks([[1, 1, 2, 3]], (10, 10)))
     array([6])
     """
+    refuse_masked(boxes, "boxes")
     array = np.asarray(boxes, dtype=np.float64).reshape(-1, 4) if np.size(boxes) == 0 else np.asarray(boxes)
     if array.ndim != 2 or array.shape[1] != 4 or array.dtype.kind not in "iuf":
         raise ArgumentError(f"boxes: expected numbers [N, 4], got {array.dtype} {list(array.shape)}")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuse_masked, refuses_other_kinds
 from truebox._native import pixels as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
@@ -39,6 +39,7 @@ def connected_pixels(mask: BoolArray, *, diagonal: bool) -> Int64Array:
     >>> connected_pixels(mask, diagonal=True).tolist(), connected_pixels(mask, diagonal=False).tolist()
     ([[1, 0], [0, 1]], [[1, 0], [0, 2]])
     """
+    refuse_masked(mask, "mask")
     mask = np.asarray(mask)
     if mask.ndim != 2 or mask.dtype.kind not in "biu":
         raise ArgumentError(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuse_masked, refuses_other_kinds
 from truebox._native import masks as native
 from truebox.masks.masks import Masks
 from truebox.masks.refusal import Fault, refuse
@@ -104,6 +104,7 @@ def masks_to_counts(masks: Masks) -> list[list[int]]:
 def _as_runs(values: Any, row: int, pixels: int) -> tuple[NDArray[np.uint32], Fault | None]:
     """The counts as uint32, or the fault that says why they are none."""
     empty = np.empty(0, np.uint32)
+    refuse_masked(values, "counts")
     try:
         array = np.asarray(values)
     except ValueError:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuse_masked, refuses_other_kinds
 from truebox._native import masks as native
 from truebox._native.threads import thread_count
 from truebox.arrays import fetched
@@ -125,6 +125,7 @@ def decode_masks(
 
 
 def _stack(masks: Any, layout: str, name: str) -> NDArray[np.uint8]:
+    refuse_masked(masks, name)
     array = np.asarray(masks)
     if layout not in {"nhw", "hwn"}:
         raise ArgumentError(f"layout: expected 'nhw' or 'hwn', got {layout!r}")

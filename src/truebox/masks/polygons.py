@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds, warn_caller
+from truebox._kinds import refuse_masked, refuses_other_kinds, warn_caller
 from truebox._native import masks as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError, InputError
@@ -142,6 +142,8 @@ def rasterize_polygons(
     >>> mask_area(rasterize_polygons(two_boxes, [0, 8, 16], [0, 2], (10, 10)).masks)
     array([17])
     """
+    for given in (coordinates, polygon_offsets, object_offsets):
+        refuse_masked(given, name)
     points = np.ascontiguousarray(coordinates, dtype=np.float64)
     polygons = np.ascontiguousarray(polygon_offsets, dtype=np.int64)
     objects = np.ascontiguousarray(object_offsets, dtype=np.int64)
@@ -201,6 +203,7 @@ def _places(fault: Fault, objects: Int64Array, rows: Sequence[int] | None) -> di
 
 def _as_coordinates(polygon: Any, name: str, row: int, number: int) -> NDArray[np.float64]:
     place = f"{row}][{number}"
+    refuse_masked(polygon, f"{name}[{place}]")
     try:
         array = np.asarray(polygon)
     except (ValueError, OverflowError) as error:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuse_masked
 from truebox.errors import ArgumentError, InputError
 from truebox.masks.refusal import refuse
 
@@ -24,6 +25,7 @@ def sizes_per_mask(sizes: Any, count: int, name: str = "sizes") -> NDArray[np.in
         if height >= 0 and width >= 0 and height * width < 1 << 32:
             whole = np.array([sizes], dtype=np.int64)
             return whole if count == 1 else whole.repeat(count, axis=0)
+    refuse_masked(sizes, name)
     array = np.asarray(sizes)
     if array.size == 0 and count == 0:
         return np.empty((0, 2), np.int64)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuse_masked
 from truebox._native import overlap as native
 from truebox.errors import ArgumentError, InputError
 
@@ -111,6 +112,7 @@ def _iou(a: FloatArray, b: FloatArray) -> FloatArray:
 
 
 def _segments(given: Any, name: str) -> FloatArray:
+    refuse_masked(given, name)
     try:
         rows = np.asarray(given, dtype=np.float64)
     except (TypeError, ValueError, OverflowError):

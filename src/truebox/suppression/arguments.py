@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuse_masked
 from truebox._native import suppression as native
+from truebox._writing.nearest import did_you_mean
 from truebox.boxes import BoxFormat, convert_boxes, validate_boxes
 from truebox.boxes.box_array import as_box_array, as_float_boxes
 from truebox.boxes.box_format import as_box_format
@@ -75,6 +77,8 @@ def _largest(rows: AnyArray) -> float:
 
 
 def _as_array(values: Any, name: str) -> AnyArray:
+    if type(values) is not np.ndarray:
+        refuse_masked(values, name)
     try:
         array = np.asarray(values)
     except ValueError:
@@ -166,5 +170,6 @@ def as_choice(value: str, choices: Any, name: str) -> str:
     """`value` as a plain string, one of `choices`."""
     text = str(getattr(value, "value", value))
     if text not in choices:
-        raise ArgumentError(f"{name} is {value!r}; expected one of {', '.join(choices)}")
+        hint = did_you_mean(text, choices)
+        raise ArgumentError(f"{name} is {value!r}; expected one of {', '.join(choices)}.{hint}".rstrip("."))
     return text

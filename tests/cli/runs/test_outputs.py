@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import os
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from made_results import make_many
@@ -132,3 +134,30 @@ def test_what_may_not_be_written_is_refused_before_the_run(
 def test_a_device_needs_no_folder_that_can_be_written(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda path, mode: str(path) == os.devnull)
     assert plan(json=os.devnull)[0] == Output("json", os.devnull)
+
+
+@pytest.mark.skipif(not hasattr(os, "statvfs"), reason="this system does not say how a disk is mounted")
+@pytest.mark.parametrize(
+    ("flags", "words"), [(0, "Permission denied"), (getattr(os, "ST_RDONLY", 1), "Read-only file system")]
+)
+def test_a_disk_mounted_to_be_read_is_said(tmp_path, monkeypatch, flags, words):
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    monkeypatch.setattr(os, "statvfs", lambda _: SimpleNamespace(f_flag=flags))
+    with pytest.raises(OSError, match=f"cannot write: {words}"):
+        plan_outputs({"json": str(tmp_path / "a.json")}, coco_text=False)
+
+
+def test_a_circle_of_links_and_a_link_into_no_folder_are_said_before_the_run(tmp_path):
+    first, second, astray = (tmp_path / name for name in ("first", "second", "astray"))
+    try:
+        first.symlink_to(second)
+    except OSError:
+        pytest.skip("this system does not let everybody make links")
+    assert plan_outputs({"json": str(first)}, coco_text=False)  # written through
+    second.symlink_to(first)
+    astray.symlink_to(tmp_path / "no" / "a.json")
+    with pytest.raises(OSError, match="cannot write: ") as refused:
+        plan_outputs({"json": str(first)}, coco_text=False)
+    assert refused.value.errno == errno.ELOOP
+    with pytest.raises(FileNotFoundError, match="cannot write: "):
+        plan_outputs({"json": str(astray)}, coco_text=False)

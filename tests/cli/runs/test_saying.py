@@ -82,3 +82,34 @@ def test_a_diagnosis_that_memory_has_no_room_for_is_left_out_and_said(
         assert (note in capsys.readouterr().err) == said
     assert main(["eval", str(truth), str(found), "--max-memory", "2M", "--diagnosis"]) == 0
     assert note not in capsys.readouterr().err
+
+
+def test_pictures_that_nothing_was_asked_of_are_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Not where a page shows them, nor where a size of an image was read out of its picture."""
+    from PIL import Image
+
+    truth, found, pictures = tmp_path / "truth.json", tmp_path / "found.json", tmp_path / "pictures"
+    pictures.mkdir()
+    Image.new("RGB", (9, 9)).save(pictures / "a.png")
+    box = {"image_id": 1, "category_id": 1, "bbox": [0, 0, 9, 9]}
+    sizes = {"width": 9, "height": 9}
+
+    def said(size: dict[str, int], *more: str, name: str = "a.png", command: str = "eval") -> str:
+        image = {"id": 1, "file_name": name, **size}
+        row = {**box, "id": 1, "area": 81, "iscrowd": 0}
+        held = {"images": [image], "categories": [{"id": 1, "name": "cat"}], "annotations": [row]}
+        truth.write_text(json.dumps(held))
+        found.write_text(json.dumps([{**box, "score": 0.5}]))
+        files = [str(truth), *([str(found)] * (1 + (command == "compare")))]
+        assert main([command, *files, *more, "--images", str(pictures)]) == 0
+        return capsys.readouterr().err
+
+    known = "--images is not used: the truth says the size of every image, and no page shows pictures"
+    assert known in said(sizes)
+    assert known in said(sizes, command="compare")
+    assert "--images" not in said(sizes, "--quiet")
+    assert "--images" not in said(sizes, "--report", str(tmp_path / "page.html"))
+    assert "--images" not in said({})
+    assert "--images is not used: not every image has its picture there" in said({}, name="b.png")

@@ -24,7 +24,13 @@ def test_a_result():
     assert line.get_ydata().tolist() == [1, 1, 1, 1, 1, 0, 0, 0, 0, 0]
 
 
-@pytest.mark.parametrize("nothing", [{}, {0.5: None}, 3])
-def test_nothing_to_draw(nothing):
-    with pytest.raises(ArgumentError, match=r"no AP at any IoU threshold|expected a result"):
-        plot_ap_by_iou(nothing)
+@pytest.mark.parametrize("nothing", [{}, {0.5: None}])
+def test_without_truths_the_axes_say_so(nothing):
+    ax = plot_ap_by_iou(nothing)
+    assert not ax.lines
+    assert [text.get_text() for text in ax.texts] == ["n/a (no truths)"]
+
+
+def test_what_is_no_result_is_refused():
+    with pytest.raises(ArgumentError, match="expected a result"):
+        plot_ap_by_iou(3)

@@ -77,3 +77,11 @@ def test_paths_are_named_from_where_they_part(results):
     ax = plot_comparison(dataclasses.replace(found, pairs=(pair,)))
     assert ax.get_title() == "AP: difference to first/found.json"
     assert [label.get_text() for label in ax.get_yticklabels()] == ["second/found.json"]
+
+
+def test_nan_is_drawn_as_undefined():
+    nan = float("nan")
+    ax = plot_comparison({"a": (nan, nan, nan), "b": (0.4, nan, nan), "c": (0.3, 0.2, 0.4)})
+    none = plot_comparison({"a": None, "b": (0.4, None, None), "c": (0.3, 0.2, 0.4)})
+    assert [text.get_text() for text in ax.texts] == [text.get_text() for text in none.texts]
+    assert ax.get_xlim() == none.get_xlim()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuse_masked, refuses_other_kinds
 from truebox._native import overlap as native
 from truebox.errors import ArgumentError, InputError
 
@@ -64,6 +64,7 @@ def _hull(values: Any, row: int) -> FloatArray:
 
 
 def _points(values: Any, row: int) -> FloatArray:
+    refuse_masked(values, "points")
     try:
         array = np.asarray(values)
     except ValueError:

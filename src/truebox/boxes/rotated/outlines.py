@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox import formulas
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuse_masked, refuses_other_kinds
 from truebox._native import overlap as native
 from truebox._typed import box_function
 from truebox.arrays import Columns, fetched, home_of
@@ -172,6 +172,7 @@ _rotated: Callable[..., Any] = native.kernel("corners_to_rotated", _rotated_in_s
 
 
 def _points(corners: Any) -> FloatArray:
+    refuse_masked(corners, "corners")
     try:
         array = np.asarray(corners, np.float64)
     except (TypeError, ValueError):

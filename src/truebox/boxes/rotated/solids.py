@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuse_masked, refuses_other_kinds
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
@@ -80,6 +80,7 @@ def oriented_corners(centers: Any, sizes: Any, rotations: Any) -> FloatArray:
 
 
 def _rows(values: Any, name: str, shape: tuple[int, ...]) -> FloatArray:
+    refuse_masked(values, name)
     array = np.asarray(values)
     if array.size == 0:
         return np.empty((0, *shape))

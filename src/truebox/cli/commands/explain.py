@@ -50,14 +50,22 @@ def explain(code: str | None, debug: bool) -> None:
         return
     entry = CODES.get(_written_out(code))
     if entry is None:
-        close = get_close_matches(_written_out(code), CODES, n=3, cutoff=0.5)
-        hint = f"Did you mean {', '.join(close)}?" if close else "truebox explain lists them all."
-        raise click.UsageError(f"There is no code '{code}'. {hint}")
+        raise click.UsageError(f"There is no code '{code}'. {_hint(code)}")
     lines = [f"{entry.code}  {entry.title}", "", entry.meaning]
     if entry.example:
         lines += ["", "Example:", *(f"  {line}" for line in entry.example.splitlines())]
     lines += ["", f"What to do: {entry.fix}"]
     write_stdout(_fitted("\n".join(lines) + "\n"))
+
+
+def _hint(code: str) -> str:
+    """The codes that begin so, else those that are near, of quirks too."""
+    given = _written_out(code)
+    quirks = {f"{name[:1]}-{name[1:]}": name for name in QUIRK_TEXTS}
+    begun = [each for each in (*CODES, *quirks) if len(given) > 2 and each.startswith(given)]
+    close = begun[:3] or get_close_matches(given, [*CODES, *quirks], n=3, cutoff=0.5)
+    shown = ", ".join(quirks.get(each, each) for each in close)
+    return f"Did you mean {shown}?" if close else "truebox explain lists them all."
 
 
 def _fitted(text: str) -> str:

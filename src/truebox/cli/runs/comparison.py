@@ -15,6 +15,7 @@ from truebox.cli.runs.ending import Look, end_run, joined_summary
 from truebox.cli.runs.gating import check_against
 from truebox.cli.runs.outputs import Output
 from truebox.cli.runs.prepared import WAYS, Prepared
+from truebox.cli.runs.saying import idle_pictures
 from truebox.cli.terminal.progress import stages
 from truebox.datasets import sides_are_tracked
 from truebox.errors import InputError
@@ -93,7 +94,11 @@ def compare_files(
         started=started,
         threads=threads,
         quiet=quiet,
-        notes=[ready.why, *([comparison.hint] if comparison.hint else [])],
+        notes=[
+            ready.why,
+            *([comparison.hint] if comparison.hint else []),
+            *idle_pictures(comparison.results[0], asked["reading"]),
+        ],
     )
 
 

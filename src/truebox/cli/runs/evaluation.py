@@ -16,7 +16,7 @@ from truebox.cli.runs import result_first
 from truebox.cli.runs.ending import Look, end_run, joined_summary, print_first
 from truebox.cli.runs.outputs import PAGE_SERVED, Made, Output
 from truebox.cli.runs.prepared import WAYS, Prepared, with_choice
-from truebox.cli.runs.saying import NO_INTERVALS, Said, beyond_memory, say, waits_too_long
+from truebox.cli.runs.saying import NO_INTERVALS, Said, beyond_memory, idle_pictures, say, waits_too_long
 from truebox.cli.terminal.progress import stages
 from truebox.datasets import sides_are_tracked
 from truebox.diagnosis import equal_scores
@@ -78,7 +78,6 @@ def evaluate_files(
         A gate failed; every output has been written.
     """
     started = time.perf_counter()
-
     asked["kinds"] = kinds = [output.kind for output in outputs]
 
     def ready_for(name: str | None, states: tuple[str, ...] = (), told: str | None = None) -> Prepared:
@@ -140,6 +139,7 @@ def evaluate_files(
         early = wanted and result_first.comes_first(results, outputs)
         found = None if early else find(tell)
     notes = [ready.why, *_own_rules(results, protocol), *_oddities(results)]
+    notes += idle_pictures(results[0], asked["reading"], kinds)
     if found is None:
         print_first(results, look, notes, started=started, threads=threads, quiet=quiet)
         with stages(_SOON, result_first.SKIP_HINT if skippable else "") as tell:

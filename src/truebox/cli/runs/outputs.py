@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from truebox._named import NamedTuple
-from truebox._writing.cannot_write import cannot_write
+from truebox._writing.cannot_write import cannot_write, real_target
 from truebox._writing.whole_file import whole_file
 from truebox.cli.terminal.standard_output import write_stdout
 from truebox.errors import ArgumentError
@@ -146,9 +146,13 @@ def _check_permission(target: str) -> None:
     exists = os.path.exists(target)
     places = [target] if exists else []
     if not exists or os.path.isfile(target):  # else a device or a pipe, which is written to as it is
-        places.append(os.path.dirname(os.path.realpath(target)))
+        places.append(os.path.dirname(real_target(target)))
+    if not os.path.exists(places[-1]):  # a link leads there
+        raise cannot_write(target, FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT)))
     if not all(os.access(place, os.W_OK) for place in places):
-        raise cannot_write(target, PermissionError(errno.EACCES, os.strerror(errno.EACCES)))
+        protected = hasattr(os, "statvfs") and os.statvfs(places[-1]).f_flag & os.ST_RDONLY
+        why = errno.EROFS if protected else errno.EACCES
+        raise cannot_write(target, OSError(why, os.strerror(why)))
 
 
 def _check_folder(output: Output) -> None:

@@ -96,7 +96,9 @@ def prepared_records(
         several = (geometry or "").split(",")
         return _by_geometry(
             [
-                prepared_records(**_with_its_layout(asked, each, several), geometry=each, **parameters)
+                prepared_records(
+                    **_with_its_layout(asked, each, several), geometry=each, **_of_shape(parameters, each)
+                )
                 for each in several
             ]
         )
@@ -218,6 +220,12 @@ def _with_its_layout(asked: dict[str, Any], geometry: str, several: Sequence[str
         for place, side in enumerate(asked["reading"])
     )
     return {**asked, "reading": reading}
+
+
+def _of_shape(parameters: Mapping[str, Any], geometry: str) -> dict[str, Any]:
+    """The parameters, without those that are said of another of several geometries."""
+    others = {"sigmas": "keypoints", "dilation_ratio": "boundary"}
+    return {name: value for name, value in parameters.items() if others.get(name, geometry) == geometry}
 
 
 def _by_geometry(ready: Sequence[Prepared]) -> Prepared:

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox import diagnosis, evaluation
 from truebox._named import NamedTuple
+from truebox.datasets.formats import coco
 from truebox.diagnosis import words
 from truebox.report import blocks
 
 if TYPE_CHECKING:
     from truebox.diagnosis import Comparison, Diagnosis, Ties, UnscoredDiagnosis
 
-__all__ = ["MOST_DETECTIONS", "NO_INTERVALS", "Said", "beyond_memory", "say", "waits_too_long"]
+__all__ = [
+    "MOST_DETECTIONS",
+    "NO_INTERVALS",
+    "Said",
+    "beyond_memory",
+    "idle_pictures",
+    "say",
+    "waits_too_long",
+]
 
 MOST_DETECTIONS = 2_000_000
 """Beyond, a diagnosis takes longer than somebody who asked for a table expects."""
@@ -55,6 +64,23 @@ class Said(NamedTuple):
     skipped: bool = False
     comparison: Comparison | None = None
     unscored: tuple[UnscoredDiagnosis, ...] = ()
+
+
+def idle_pictures(
+    result: Any, reading: Sequence[Mapping[str, Any]], outputs: Sequence[str] = ()
+) -> list[str]:
+    """What to say of a folder of pictures that nothing was asked of, where no page shows them.
+
+    Of a truth whose format says sizes itself: readers of others look into the folder as they read.
+    """
+    if reading[0].get("images") is None or "report" in outputs or getattr(result, "ground", None) is None:
+        return []
+    source = result.truth.source
+    if source.format != coco.FORMAT.name or source.pictures is not None:
+        return []
+    if (result.truth.images.sizes > 0).all():
+        return ["--images is not used: the truth says the size of every image, and no page shows pictures"]
+    return ["--images is not used: not every image has its picture there"]
 
 
 def waits_too_long(results: Sequence[Any]) -> bool:

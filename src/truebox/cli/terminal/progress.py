@@ -71,7 +71,11 @@ def stages(patience: float | None = None, hint: str = "") -> Iterator[Callable[[
         return
     line = _Line(PATIENCE if patience is None else patience, hint)
     watcher = threading.Thread(target=line.keep, daemon=True)
-    watcher.start()
+    try:
+        watcher.start()
+    except RuntimeError:  # no thread to be had: the run goes on, and no line is shown
+        yield lambda stage: None
+        return
     try:
         with watching(line.count):
             yield line.say

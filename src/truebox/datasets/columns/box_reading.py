@@ -10,6 +10,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox._native import tables as _kernels
+from truebox._writing.nearest import did_you_mean
 from truebox._writing.saying import say_numbers
 from truebox.boxes.box_format import as_box_format
 from truebox.datasets.columns.numbers.four_numbers import LAYOUTS, as_xywh, from_xywh
@@ -147,7 +148,8 @@ def refuse_unknown_reading(reading: str) -> None:
     """
     if reading not in BOX_READINGS:
         raise ArgumentError(
-            f"box_format: {reading!r} is unknown. Fix: pass one of {', '.join(BOX_READINGS)}, "
+            f"box_format: {reading!r} is unknown.{did_you_mean(reading, BOX_READINGS)} "
+            f"Fix: pass one of {', '.join(BOX_READINGS)}, "
             "or coco, yolo, voc."
         )
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._writing.nearest import did_you_mean
 from truebox.datasets.columns.box_reading import BOX_READINGS, as_read, is_relative
 from truebox.datasets.options import ReadOptions
 from truebox.errors import ArgumentError, InputError
@@ -154,7 +155,10 @@ def decided_layout(
 
 def _checked(layout: str) -> str:
     if layout not in BOX_READINGS:
-        raise ArgumentError(f"box_format: {layout!r} is unknown. Fix: pass one of {', '.join(BOX_READINGS)}.")
+        hint = did_you_mean(layout, BOX_READINGS)
+        raise ArgumentError(
+            f"box_format: {layout!r} is unknown.{hint} Fix: pass one of {', '.join(BOX_READINGS)}."
+        )
     return layout
 
 

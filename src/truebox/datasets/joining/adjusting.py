@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._writing.nearest import did_you_mean
 from truebox.datasets.joining.coco_ids import coco_ids_for
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Ids
@@ -132,7 +133,8 @@ def _other_classes(truth: Truth, predictions: Predictions, how: ClassIds) -> Ids
         raise ArgumentError(f"class_ids: {how!r} needs whole numbers as class ids, and these are texts.")
     readings = dict(class_id_readings(truth.categories.ids))
     if how not in readings:
-        raise ArgumentError(f"class_ids: {how!r} is unknown. Fix: pass one of {', '.join(readings)}.")
+        hint = did_you_mean(how, readings)
+        raise ArgumentError(f"class_ids: {how!r} is unknown.{hint} Fix: pass one of {', '.join(readings)}.")
     values, back = np.unique(predictions.category.values, return_inverse=True)
     strange = [value for value in values.tolist() if value not in readings[how]]
     if strange:

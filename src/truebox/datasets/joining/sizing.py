@@ -22,6 +22,8 @@ __all__ = ["in_pixels", "with_picture_sizes", "with_picture_sizes_found"]
 def with_picture_sizes(truth: Truth, options: ReadOptions) -> Truth:
     """Sizes out of the folder that the options name, for images whose size is not known (E-428).
 
+    Where there are such, the source of the truth holds the folder.
+
     Examples
     --------
     >>> import truebox as tb
@@ -36,7 +38,8 @@ def with_picture_sizes(truth: Truth, options: ReadOptions) -> Truth:
     names = [_inside(truth.images.file_names[row] or str(truth.images.ids[row])) for row in unknown.tolist()]
     sizes = truth.images.sizes.copy()
     sizes[unknown] = sizes_in_folder(options.images, names)
-    return replace(truth, images=replace(truth.images, sizes=sizes))
+    source = replace(truth.source, pictures=options.images)
+    return replace(truth, images=replace(truth.images, sizes=sizes), source=source)
 
 
 def with_picture_sizes_found(truth: Truth, options: ReadOptions) -> Truth:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuse_masked
 from truebox.datasets.columns.keypoint_values import keypoints_of_columns
 from truebox.errors import InputError
 from truebox.masks import Masks, as_masks, concatenate_masks, mask_area, mask_to_box, masks_to_compressed
@@ -128,4 +129,5 @@ def _numpy(value: Any) -> AnyArray:
     """A tensor leaves its device and its gradient here."""
     if hasattr(value, "detach"):
         value = value.detach().cpu()
+    refuse_masked(value, "keypoints")
     return np.asarray(value)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuse_masked
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -16,6 +17,7 @@ __all__ = ["numpy_of"]
 
 def numpy_of(value: Any) -> AnyArray:
     """Any array library's array as NumPy; tensors leave their device and their gradient here."""
+    refuse_masked(value)
     try:
         if hasattr(value, "detach"):
             value = value.detach().cpu()

@@ -125,7 +125,7 @@ def overlap_when_matched(result: Result, iou: float) -> FloatArray:
 
 
 def classes_of(result: Result) -> list[tuple[int | str | None, str]]:
-    """Id and name of each class of the state, in its order; without classes one that stands for all.
+    """Id and name of each class of the state, in its order; where they do not count one that stands for all.
 
     Examples
     --------
@@ -134,7 +134,9 @@ def classes_of(result: Result) -> list[tuple[int | str | None, str]]:
     >>> classes_of(tb.evaluate([box], [box | {"scores": [0.5]}], mode="corrected"))
     [('cat', 'cat')]
     """
-    return [(each.id, each.name) for each in result.per_class] or [(None, "all classes")]
+    return [(each.id, each.name) for each in result.per_class] or [(None, "all classes")] * len(
+        result.state.truths
+    )
 
 
 def truths_per_class(result: Result, area: str | None = None) -> Int64Array:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
+from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 
 if TYPE_CHECKING:
@@ -103,7 +104,8 @@ def _refuse_names(by: Sequence[str] | None, bins: Mapping[str, object], known: S
         for name in names:
             if name not in known:
                 raise ArgumentError(
-                    f"{argument}: {name!r} is unknown. Fix: pass some of {', '.join(map(repr, known))}."
+                    f"{argument}: {name!r} is unknown.{did_you_mean(name, known)} "
+                    f"Fix: pass some of {', '.join(map(repr, known))}."
                 )
     if "border" in bins:
         raise ArgumentError("bins: the border has none. Fix: leave it out, or pass a column of your own.")

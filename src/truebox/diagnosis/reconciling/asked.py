@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from truebox._writing.nearest import did_you_mean
 from truebox.diagnosis.reconciling.trials import METRICS, SIZES
 from truebox.errors import ArgumentError
 
@@ -80,7 +81,7 @@ def _name_of(key: str, classes: set[str]) -> str:
     name = _OTHER_NAMES.get(plain) or _at_iou(plain, has_point="." in metric)
     if name is None:
         raise ArgumentError(
-            f"reported: {key!r} is not compared. "
+            f"reported: {key!r} is not compared.{did_you_mean(metric, (*METRICS, *SIZES, 'AR'))} "
             f"Fix: pass {', '.join(METRICS)}, AP40 or that of another IoU, {', '.join(SIZES)}, AR, "
             f"or of one class {METRICS[1]}[name]."
         )
@@ -89,7 +90,8 @@ def _name_of(key: str, classes: set[str]) -> str:
     chosen = of_class.removesuffix("]")
     if chosen not in classes:
         shown = ", ".join(sorted(classes)[:8])
-        raise ArgumentError(f"reported: no class is named {chosen!r}. Fix: pass one of {shown}.")
+        hint = did_you_mean(chosen, classes)
+        raise ArgumentError(f"reported: no class is named {chosen!r}.{hint} Fix: pass one of {shown}.")
     return f"{name}[{chosen}]"
 
 

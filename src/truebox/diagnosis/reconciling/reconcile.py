@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from truebox._kinds import refuses_other_kinds
+from truebox._writing.nearest import did_you_mean
 from truebox.diagnosis.reconciling.asked import ReportedNumber, asked_numbers
 from truebox.diagnosis.reconciling.coincidence import MOST_BY_CHANCE
 from truebox.diagnosis.reconciling.explaining import Explained, explained
@@ -139,7 +140,10 @@ def _refuse_unknown(names: Sequence[str], known: Mapping[str, Any], between: Seq
         raise ArgumentError(f"between: expected two tools, got {list(between)}. Fix: pass two names.")
     for name in names:
         if name not in known:
-            raise ArgumentError(f"tool: {name!r} is unknown. Fix: pass one of {', '.join(map(repr, known))}.")
+            hint = did_you_mean(name, known)
+            raise ArgumentError(
+                f"tool: {name!r} is unknown.{hint} Fix: pass one of {', '.join(map(repr, known))}."
+            )
     if between is not None and between[0] == between[1]:
         raise ArgumentError(
             f"between: both tools are {between[0]!r}, so nothing differs. Fix: pass two tools."

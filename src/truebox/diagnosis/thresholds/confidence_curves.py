@@ -196,10 +196,10 @@ def confidence_curves(
     outcome = outcome_at(result, iou, area)
     truths = truths_per_class(result, area)
     offsets = state.category_offsets()
-    parts = zip(classes_of(result), np.split(outcome, offsets[1:-1]), strict=True)
     per_class = tuple(
-        _curve(of_class, int(truths[k]), state.score[offsets[k] : offsets[k + 1]], part)
-        for k, (of_class, part) in enumerate(parts)
+        _curve(of_class, int(truths[k]), state.score[rows], outcome[rows])
+        for k, of_class in enumerate(classes_of(result))
+        for rows in [slice(offsets[k], offsets[k + 1])]
     )
     overall = _curve((None, "all"), int(truths.sum()), state.score, outcome)
     return ConfidenceCurves(iou=iou, overall=overall, per_class=per_class)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuse_masked, refuses_other_kinds
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.marking.skeletons import as_skeleton
 from truebox.drawing.painting.marks import Mark
@@ -121,6 +121,7 @@ def keypoint_mark(
 
 
 def _points(values: Any, name: str) -> FloatArray:
+    refuse_masked(values, name)
     try:
         array = np.asarray(values, dtype=np.float64)
     except (TypeError, ValueError):

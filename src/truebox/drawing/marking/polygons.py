@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuse_masked, refuses_other_kinds
 from truebox._native import drawing as native
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.canvas import flat_outlines
@@ -131,6 +131,7 @@ def outlines_extent(*sides: Sequence[FloatArray]) -> FloatArray:
 def _outlines(polygons: Any, name: str) -> list[FloatArray]:
     outlines: list[FloatArray] = []
     for row, polygon in enumerate(polygons):
+        refuse_masked(polygon, f"{name}[{row}]")
         try:
             numbers = np.asarray(polygon, dtype=np.float64)
         except (TypeError, ValueError):

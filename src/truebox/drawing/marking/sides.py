@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuse_masked
 from truebox.drawing.marking.painting import paint, paint_alike
 from truebox.drawing.marking.pairs import BestPair, best_pairs
 from truebox.drawing.painting.strokes import strokes_for
@@ -135,6 +136,7 @@ def _words(name: str, labels: Sequence[Any] | None, count: int, word: str) -> li
 def _checked_scores(scores: Sequence[float] | None, count: int) -> list[float | None]:
     if scores is None:
         return [None] * count
+    refuse_masked(scores, "scores")
     values = np.asarray(scores, dtype=np.float64).ravel()
     if len(values) != count:
         raise ArgumentError(f"scores has {len(values)} entries, but there are {count} predictions")

@@ -317,7 +317,8 @@ def _refuse_fractions(result: Result, score: float) -> None:
             "divide them by width and height of their images (percent by 100), or rerun with --no-fit-test "
             "if they are right",
         )
-    if result.truth.units != "pixels" or len(true) == 0 or len(found) < LEAST_ROWS:
+    boxed = result.predictions.boxed  # else they are the boxes of masks, which have pixels
+    if not boxed or result.truth.units != "pixels" or len(true) == 0 or len(found) < LEAST_ROWS:
         return
     reach = float((true[:, :2] + true[:, 2:]).max())
     if found.min() < 0 or found.max() > 1 or reach <= _LEAST_PIXELS:

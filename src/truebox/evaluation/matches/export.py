@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from importlib import import_module
-from os import PathLike, fspath
+from os import PathLike
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox._native import arrow
+from truebox._writing.whole_file import whole_file
 from truebox.errors import MissingExtraError
 from truebox.evaluation.matches.arrow_column import arrow_column, arrow_struct, python_values
 
@@ -98,9 +99,11 @@ class ColumnTable:
 
     @refuses_other_kinds
     def to_parquet(self, path: str | PathLike[str]) -> None:
-        """Write the table; needs pyarrow."""
+        """Write the table, whole or not at all; needs pyarrow."""
         pyarrow = _optional("pyarrow", "parquet", "to_parquet()")
-        import_module("pyarrow.parquet").write_table(pyarrow.table(self), fspath(path))
+        table = pyarrow.table(self)
+        with whole_file(path) as stream:
+            import_module("pyarrow.parquet").write_table(table, stream)
 
     def _pandas_column(self, name: str, pandas: Any) -> Any:
         values, names = _parts(self.columns[name])

@@ -9,6 +9,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox._writing.escaping import escape_html
+from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 from truebox.evaluation import matches
 from truebox.evaluation.matches.two_tables import TwoTables
@@ -139,5 +140,8 @@ def _place(state: MatchState, threshold: int, area: str | None) -> tuple[int, in
     labels = list(state.parameters.area_ranges)
     label = labels[state.parameters.main_range] if area is None else area
     if label not in labels:
-        raise ArgumentError(f"area: {area!r} is unknown. Fix: pass one of {', '.join(map(repr, labels))}.")
+        hint = did_you_mean(area, labels)
+        raise ArgumentError(
+            f"area: {area!r} is unknown.{hint} Fix: pass one of {', '.join(map(repr, labels))}."
+        )
     return divmod(labels.index(label) * len(state.parameters.iou_thresholds) + threshold, 64)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox._kinds import refuses_other_kinds, warn_caller
 from truebox._native.threads import thread_count
+from truebox._writing.nearest import did_you_mean
 from truebox.datasets.formats.panoptic.reader import read_panoptic_predictions, read_panoptic_truth
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.panoptic.findings import left_out_findings, truth_findings
@@ -108,7 +109,8 @@ def evaluate_panoptic(
     (0.3333333333333333, 0.6666666666666666, 0.0)
     """
     if mode not in ("strict", "corrected"):
-        raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
+        hint = did_you_mean(mode, ("strict", "corrected"))
+        raise ArgumentError(f"mode: {mode!r} is unknown.{hint} Fix: pass 'strict' or 'corrected'.")
     result = panoptic_result(
         truth,
         predictions,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuse_masked
 from truebox._native import pixels as _kernels
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError, InputError
@@ -159,6 +160,7 @@ def label_confusion(
 
 
 def _labels(given: Any, name: str) -> AnyArray:
+    refuse_masked(given, name)
     array = np.asarray(given)
     if array.dtype.kind not in "iub" and array.size:
         raise ArgumentError(

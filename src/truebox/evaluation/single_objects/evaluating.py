@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuse_masked, refuses_other_kinds
 from truebox._native import followed as native
 from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
@@ -334,16 +334,13 @@ def _agree(argument: str, given: Mapping[str, Any], truth: Mapping[str, Any]) ->
 
 def _boxes(argument: str, name: str, given: Any) -> FloatArray:
     """A copy of the boxes of one sequence."""
-    problem = ""
+    refuse_masked(given, f"{argument}[{name!r}]")
     try:
-        boxes = np.array(given, dtype=np.float64)
+        boxes = np.array(given, dtype=np.float64, order="C")
+        problem = "" if boxes.ndim == 2 and boxes.shape[1] == 4 else f"shape {boxes.shape}"
     except (TypeError, ValueError):
         problem = "no numbers in four columns"
-    else:
-        if boxes.ndim != 2 or boxes.shape[1] != 4:
-            problem = f"shape {boxes.shape}"
-        elif not len(boxes):
-            problem = "no frames"
+    problem = problem or ("" if len(boxes) else "no frames")
     if problem:
         raise ArgumentError(
             f"{argument}[{name!r}]: expected an array [T, 4], got {problem}. "
@@ -375,6 +372,7 @@ def _visible(name: str, given: Any, length: int) -> BoolArray:
     """The frames in which something of the object is visible."""
     if given is None:
         return np.ones(length, dtype=bool)
+    refuse_masked(given, f"cover[{name!r}]")
     try:
         cover = np.asarray(given, dtype=np.float64)
     except (TypeError, ValueError):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from os import PathLike
-from pathlib import Path
+from os import PathLike, fsdecode
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -360,8 +359,9 @@ class Evaluator:
         threads: int | None = None,
     ) -> Evaluator:
         """The evaluator of a file that `save` or ``truebox part`` wrote; see `from_bytes`."""
-        data = Path(path).read_bytes()
-        return cls._of(Stream.of_part(data, str(path), repeated, protocol), threads)
+        with open(path, "rb") as file:
+            data = file.read()
+        return cls._of(Stream.of_part(data, fsdecode(path), repeated, protocol), threads)
 
     @classmethod
     def _of(cls, seen: Stream, threads: int | None) -> Evaluator:

@@ -11,6 +11,7 @@ import numpy as np
 
 from truebox._native import packing as native
 from truebox._writing.counted import agreeing, counted
+from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Ids
 
@@ -64,7 +65,10 @@ class HeldImages:
 
     def __init__(self, repeated: Repeated) -> None:
         if repeated not in ("same", "refuse", "lowest"):
-            raise ArgumentError(f"repeated: {repeated!r} is unknown. Fix: pass 'same', 'refuse' or 'lowest'.")
+            hint = did_you_mean(repeated, ("same", "refuse", "lowest"))
+            raise ArgumentError(
+                f"repeated: {repeated!r} is unknown.{hint} Fix: pass 'same', 'refuse' or 'lowest'."
+            )
         self.repeated = repeated
         self.blocks: list[Block] = []
         self.again = 0

@@ -13,9 +13,11 @@ import numpy as np
 
 from truebox import datasets
 from truebox._native import packing as native
+from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation.detection.evaluating import refuse_geometry
 from truebox.evaluation.detection.run import Shape
+from truebox.evaluation.other_geometry import refuse_of_others
 from truebox.evaluation.registry import detection_protocol, protocol_of
 from truebox.evaluation.states.alignment import sorted_table
 from truebox.evaluation.states.parameters import CocoParameters
@@ -47,10 +49,12 @@ def rules_in_pieces(
     'voc'
     """
     if mode not in ("strict", "corrected"):
-        raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
+        hint = did_you_mean(mode, ("strict", "corrected"))
+        raise ArgumentError(f"mode: {mode!r} is unknown.{hint} Fix: pass 'strict' or 'corrected'.")
     rules = detection_protocol(protocol)
     refuse_geometry(rules, geometry)
     rules.refuse_untaken(given, {**dict.fromkeys(given), **_USUAL})
+    refuse_of_others(given, (geometry,))
     if rules.whole_only:
         raise ArgumentError(
             f"protocol: {rules.name!r} is not evaluated in pieces. "

@@ -12,6 +12,7 @@ import numpy as np
 
 from truebox._kinds import refuses_other_kinds, warn_caller
 from truebox._native.threads import thread_count
+from truebox._writing.nearest import did_you_mean
 from truebox.datasets import read_track_texts, read_tracks
 from truebox.errors import ArgumentError
 from truebox.evaluation.registry import TRACK_PROTOCOLS, protocol_value
@@ -121,12 +122,14 @@ def evaluate_tracks(
     0.5555555555555555
     """
     if mode not in ("strict", "corrected"):
-        raise ArgumentError(f"mode: {mode!r} is unknown. Fix: pass 'strict' or 'corrected'.")
+        hint = did_you_mean(mode, ("strict", "corrected"))
+        raise ArgumentError(f"mode: {mode!r} is unknown.{hint} Fix: pass 'strict' or 'corrected'.")
     named = protocol_value(TRACK_PROTOCOLS[0] if protocol is None else protocol)
     if not isinstance(named, TrackProtocol):
         raise ArgumentError(f"protocol: {named.name!r} is not of tracks. Fix: pass 'tracks' or a benchmark.")
     if rules not in ("trackeval", "motmetrics"):
-        raise ArgumentError(f"rules: {rules!r} is unknown. Fix: pass 'trackeval' or 'motmetrics'.")
+        hint = did_you_mean(rules, ("trackeval", "motmetrics"))
+        raise ArgumentError(f"rules: {rules!r} is unknown.{hint} Fix: pass 'trackeval' or 'motmetrics'.")
     texts = texts_together((truth, predictions), threads)
     true = read_side(truth, "truth", threads, texts)
     found = adjusted_tracks(

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuse_masked
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def as_number_rows(boxes: Any, names: tuple[str, ...], name: str) -> FloatArray:
     """
     refuse_other_library(boxes, name)
     wanted = f"expected [N, {len(names)}]: {', '.join(names)}"
+    refuse_masked(boxes, name)
     try:
         array = np.asarray(boxes)
     except ValueError:

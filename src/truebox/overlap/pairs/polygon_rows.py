@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuse_masked
 from truebox.errors import ArgumentError, InputError
 from truebox.overlap.pairs.number_rows import refuse_other_library
 
@@ -76,6 +77,7 @@ def as_polygon_rows(polygons: Any, name: str) -> PolygonRows:
 
 
 def _from_array(array: AnyArray, name: str) -> PolygonRows:
+    refuse_masked(array, name)
     if array.dtype.kind not in "fiu":
         raise ArgumentError(f"{name} has dtype {array.dtype}; expected real numbers")
     if array.size == 0 and len(array) == 0:
@@ -95,6 +97,7 @@ def _from_sequence(polygons: Any, name: str) -> PolygonRows:
         raise ArgumentError(f"{name} is one polygon; for one polygon write [polygon]")
     parts: list[FloatArray] = []
     for row, polygon in enumerate(polygons):
+        refuse_masked(polygon, f"{name}[{row}]")
         try:
             points = np.asarray(polygon)
         except ValueError:

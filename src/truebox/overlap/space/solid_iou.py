@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuse_masked
 from truebox._native import overlap as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError, InputError
@@ -148,6 +149,7 @@ def _missed(points: FloatArray, order: tuple[int, ...]) -> FloatArray:
 def _points(corners: Any, name: str) -> FloatArray:
     refuse_other_library(corners, name)
     wanted = "expected [N, 8, 3]: x, y, z of the eight corners of each box"
+    refuse_masked(corners, name)
     try:
         array = np.asarray(corners)
     except ValueError:

@@ -47,7 +47,7 @@ def draw_interval(ax: Axes, row: int, numbers: _Numbers, *, signed: bool) -> Non
 
 
 def interval_numbers(place: str, entry: Any) -> _Numbers:
-    """Value, low and high of three numbers, an `Estimate`, a `Difference`, or None.
+    """Value, low and high of three numbers, an `Estimate`, a `Difference`, or None; NaN is no number.
 
     Raises
     ------
@@ -63,13 +63,17 @@ def interval_numbers(place: str, entry: Any) -> _Numbers:
         return None, None, None
     try:
         value, low, high = (entry.value, entry.low, entry.high) if hasattr(entry, "low") else entry
-        value, low, high = (None if number is None else float(number) for number in (value, low, high))
+        value, low, high = map(_known, (value, low, high))
     except (TypeError, ValueError):
         raise ArgumentError(f"{place} is {entry!r}; expected (value, low, high) or None") from None
     bounds = [number for number in (low, value, high) if number is not None]
     if bounds != sorted(bounds) or (low is None) != (high is None):
         raise ArgumentError(f"{place} is {entry!r}; expected (value, low, high) with low <= value <= high")
     return value, low, high
+
+
+def _known(number: Any) -> float | None:
+    return None if number is None or np.isnan(number) else float(number)
 
 
 def spread(ax: Axes, margin: float) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox._kinds import refuses_other_kinds
 from truebox.errors import ArgumentError
-from truebox.plotting.parts.axes import as_axes, name_axes
+from truebox.plotting.parts.axes import as_axes, name_axes, say_undefined
 from truebox.plotting.parts.palette import series
 
 if TYPE_CHECKING:
@@ -30,11 +30,7 @@ def plot_ap_by_iou(result: Any, *, ax: Axes | None = None) -> Axes:
     Returns
     -------
     Axes
-
-    Raises
-    ------
-    ArgumentError
-        There is no AP at any threshold.
+        Without a truth that counts there is no AP at any threshold, and the axes say so.
 
     Examples
     --------
@@ -50,11 +46,12 @@ def plot_ap_by_iou(result: Any, *, ax: Axes | None = None) -> Axes:
             "mapping of threshold to AP"
         )
     points = [(float(threshold), float(ap)) for threshold, ap in sorted(found.items()) if ap is not None]
-    if not points:
-        raise ArgumentError("result has no AP at any IoU threshold: there is no truth that counts")
     ax = as_axes(ax)
     look = series(0)
-    ax.plot(*zip(*points, strict=True), color=look.colour, marker=look.marker, linestyle=look.line)
+    if points:
+        ax.plot(*zip(*points, strict=True), color=look.colour, marker=look.marker, linestyle=look.line)
+    else:
+        say_undefined(ax, "no truths")
     ax.set_ylim(0, 1.04)
     name_axes(ax, "AP by IoU threshold", "IoU threshold", "AP")
     return ax

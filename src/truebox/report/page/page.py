@@ -265,9 +265,9 @@ def _refuse(results: Sequence[Result]) -> None:
     if not results:
         raise ArgumentError("results: got none. Fix: give at least one result.")
     if any(not result.per_class for result in results):
-        raise ArgumentError(
-            "results: a page needs classes. Fix: evaluate without class_agnostic (--class-agnostic)."
-        )
+        listed = all(len(result.state.truths) for result in results)
+        fix = "evaluate without class_agnostic (--class-agnostic)" if listed else "list classes in the truth"
+        raise ArgumentError(f"results: a page needs classes. Fix: {fix}.")
     if not all(_is_same(result.truth, results[0].truth) for result in results[1:]):
         raise ArgumentError("results: they are of different truths. Fix: read the truth once, for all.")
 

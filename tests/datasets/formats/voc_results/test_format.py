@@ -7,6 +7,7 @@ from label_samples import folder_of
 
 from truebox.datasets import read_predictions, read_truth
 from truebox.datasets.formats.voc_results.format import FORMAT
+from truebox.datasets.joining.joining import join
 from truebox.datasets.registry import find_format
 from truebox.errors import InputError
 from truebox.generation import make_dataset
@@ -92,3 +93,27 @@ def test_six_words_in_a_file_of_that_name_are_no_text_boxes(tmp_path):
     root = folder_of(tmp_path, {"comp4_det_test_cat.txt": "a 0.5 1 2 3 4\n"})
     for path in (root, root / "comp4_det_test_cat.txt"):
         assert find_format(path, "predictions")[0].name == "voc-results"
+
+
+@pytest.mark.parametrize("name", ["beach  day", "a b", "a\u00a0b", "\u3000a", "1 2"])
+def test_blanks_within_a_name_are_kept_by_writing_and_reading(tmp_path, name):
+    truth = read_truth(
+        [{"boxes": [[0, 0, 9, 9]], "labels": ["cat"], "file_name": f"{name}.jpg", "image_id": 5}]
+    )
+    found = read_predictions([{"boxes": [[1, 2, 9, 9]], "labels": ["cat"], "scores": [0.5], "image_id": 5}])
+    FORMAT.write_predictions(truth, join(truth, found), tmp_path / "written")
+    assert read_predictions(tmp_path / "written").image.tolist() == [name]
+    assert read_predictions(tmp_path / "written", truth=truth).boxes.tolist() == [[1, 2, 8, 7]]
+
+
+def test_blanks_before_a_row_are_no_part_of_a_name(tmp_path):
+    root = folder_of(tmp_path, {"comp4_det_test_cat.txt": "  a   0.5 1 2   3 4  \n"})
+    assert read_predictions(root).image.tolist() == ["a"]
+
+
+@pytest.mark.parametrize("name", [" a", "\ufeffa"])
+def test_a_name_that_would_be_read_otherwise_is_not_written(tmp_path, name):
+    truth = read_truth([{"boxes": [], "labels": [], "file_name": f"{name}.jpg", "image_id": 5}])
+    with pytest.raises(InputError, match="E-414"):
+        FORMAT.write_predictions(truth, read_predictions([]), tmp_path / "written")
+    assert not (tmp_path / "written").exists()

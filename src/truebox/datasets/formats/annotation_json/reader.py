@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
+from truebox._writing.nearest import did_you_mean
 from truebox.datasets.columns.box_reading import BOX_READINGS
 from truebox.datasets.columns.image_keys import ImageKeys
 from truebox.datasets.columns.numbers.four_numbers import as_xywh
@@ -172,7 +173,9 @@ def _layout(found: list[_Found], path: Path, options: ReadOptions) -> tuple[str,
     if options.box_format is not None:
         if options.box_format not in BOX_READINGS:
             raise ArgumentError(
-                f"box_format: {options.box_format!r} is unknown. Fix: pass one of {', '.join(BOX_READINGS)}."
+                f"box_format: {options.box_format!r} is unknown."
+                f"{did_you_mean(options.box_format, BOX_READINGS)} "
+                f"Fix: pass one of {', '.join(BOX_READINGS)}."
             )
         return options.box_format, []
     numbered = [(each.numbers, each.points) for each in found if each.numbers is not None]

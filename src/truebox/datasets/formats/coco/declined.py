@@ -5,17 +5,21 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from truebox._native import datasets as _kernels
 from truebox._writing.streams import is_stream
 from truebox.datasets.formats.coco.general import prediction_columns, truth_columns
 from truebox.datasets.formats.coco.native import reader_of
 from truebox.datasets.texts.files import read_bytes
 from truebox.datasets.texts.json_text import parse
+from truebox.typing import OUTLINED
 
 if TYPE_CHECKING:
     from truebox.datasets.columns.unfinished import UnfinishedPredictions, UnfinishedTruth
     from truebox.typing import Geometry
 
 __all__ = ["predictions_again", "truth_again"]
+
+_HEAD = 1 << 18
 
 
 def truth_again(
@@ -39,6 +43,15 @@ def predictions_again(
     if isinstance(text, bytearray) or is_stream(path):
         reader = reader_of(geometry)
         columns = reader.predictions(reader.predictions_text(text, threads or 0))
+    if columns is None and geometry == "boxes" and _are_masks_alone(text):
+        masked = reader_of(OUTLINED[0])
+        columns = masked.predictions(masked.predictions_text(text, threads or 0))
     if columns is not None:
         return columns
     return prediction_columns(parse(text, name), name, geometry, angles=angles)
+
+
+def _are_masks_alone(text: bytes | bytearray | memoryview) -> bool:
+    """Whether the first row, which decides for all, has a mask and no box: read as boxes it is the same."""
+    keys = _kernels.first_keys_of_text(bytes(memoryview(text)[:_HEAD])) or []
+    return "segmentation" in keys and "bbox" not in keys

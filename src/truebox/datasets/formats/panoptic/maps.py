@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuse_masked
 from truebox.datasets.formats.panoptic.png import PanopticPng
 from truebox.errors import InputError
 
@@ -24,6 +25,7 @@ def checked_map(given: Any, place: str) -> AnyArray:
     >>> checked_map([[0, 7]], "truth annotations[0].segmentation")
     array([[0, 7]], dtype=uint32)
     """
+    refuse_masked(given, place)
     array = np.asarray(given)
     if array.ndim == 3 and array.shape[2] == 3 and array.dtype == np.uint8:
         return np.ascontiguousarray(array)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-__all__ = ["read_predictions"]
+__all__ = ["name_and_numbers", "read_predictions"]
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _COLUMNS = 6
 
@@ -68,19 +68,32 @@ def _with(predictions: Predictions, findings: list[Finding], options: ReadOption
 
 def _rows(text: str, name: str, options: ReadOptions) -> Iterator[tuple[int, str, float, list[float]]]:
     for line, content in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), start=1):
-        tokens = content.split()
-        if not tokens:
+        image, tokens = name_and_numbers(content)
+        if not tokens and not image:
             continue
-        wrong = next((token for token in tokens[-5:] if not _NUMBER.fullmatch(token)), None)
-        if len(tokens) < _COLUMNS or wrong is not None:
-            few = len(tokens) < _COLUMNS
-            what = f"there are {len(tokens)} columns" if few else f"{say(wrong)} is no number"
+        wrong = next((token for token in tokens if not _NUMBER.fullmatch(token)), None)
+        if not image or wrong is not None:
+            what = f"there are {len(tokens)} columns" if not image else f"{say(wrong)} is no number"
             problem = f"{what} where image, score, xmin, ymin, xmax, ymax are expected"
             fix = "repair the row; a point, not a comma, divides decimals"
             options.errors.refuse(InputError("E-409", f"{name} line {line}", problem, fix, row=line - 1))
             continue
-        numbers = [float(token) for token in tokens[-5:]]
-        yield line, " ".join(tokens[:-5]), numbers[0], numbers[1:]
+        numbers = [float(token) for token in tokens]
+        yield line, image, numbers[0], numbers[1:]
+
+
+def name_and_numbers(row: str) -> tuple[str, list[str]]:
+    """The name of the image, blanks in it as they are, and the columns after it; no name where these are few.
+
+    Examples
+    --------
+    >>> name_and_numbers(" beach  day 0.5  1 2 3 4")
+    ('beach  day', ['0.5', '1', '2', '3', '4'])
+    >>> name_and_numbers("7 0.5 1 2")
+    ('', ['7', '0.5', '1', '2'])
+    """
+    tokens = row.lstrip(" \t").rsplit(maxsplit=_COLUMNS - 1)
+    return (tokens[0], tokens[1:]) if len(tokens) == _COLUMNS else ("", tokens)
 
 
 def _origin(corners: np.ndarray, places: list[str], options: ReadOptions) -> tuple[int, list[Finding]]:

@@ -10,6 +10,7 @@ from truebox._writing.saying import say
 from truebox._writing.whole_folder import whole_folder
 from truebox.datasets.folders.safe_names import safe_names
 from truebox.datasets.format import NotHeld
+from truebox.datasets.formats.voc_results.reader import name_and_numbers
 from truebox.errors import InputError
 from truebox.records import Predictions
 
@@ -20,7 +21,8 @@ __all__ = ["write_predictions"]
 
 
 def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tuple[NotHeld, ...]:
-    images = dict(zip(truth.images.ids.tolist(), safe_names(truth), strict=True))
+    names = safe_names(truth)
+    images = dict(zip(truth.images.ids.tolist(), names, strict=True))
     classes = dict(zip(truth.categories.ids.tolist(), truth.categories.names, strict=True))
     lines: dict[str, list[str]] = {name: [] for name in truth.categories.names}
     rows = zip(
@@ -37,6 +39,10 @@ def write_predictions(truth: Truth, predictions: Predictions, path: Path) -> tup
     for name in lines:
         if re.search(r"[\x00-\x1f<>:\"/\\|?*]", name) or not name:
             problem, fix = "this name of a class cannot be part of a file's name", "rename the class"
+            raise InputError("E-414", say(name), problem, fix)
+    for name in names:
+        if name_and_numbers(f"{name} 1 1 1 1 1")[0].removeprefix("\ufeff") != name:
+            problem, fix = "this name would be read without its first or last sign", "rename the image"
             raise InputError("E-414", say(name), problem, fix)
     with whole_folder(path) as folder:
         for name, texts in lines.items():

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._frozen import dataclass
+from truebox._writing.nearest import did_you_mean
 from truebox.datasets.columns.box_reading import BOX_READINGS, as_read
 from truebox.datasets.columns.keypoint_values import keypoints_of_columns
 from truebox.errors import ArgumentError, InputError
@@ -60,8 +61,9 @@ def checked_rows(table: LabelTable, shape: Shape, options: ReadOptions) -> Label
     errors, layout = options.errors, options.box_format
     if layout is not None and (layout not in BOX_READINGS or shape.task != "detect"):
         known = ", ".join(BOX_READINGS)
-        what = "is unknown" if layout not in BOX_READINGS else f"does not apply to {shape.task} rows"
-        raise ArgumentError(f"box_format: {layout!r} {what}. Fix: pass one of {known}, for rows of boxes.")
+        hint = did_you_mean(layout, BOX_READINGS)
+        what = f"is unknown.{hint}" if layout not in BOX_READINGS else f"does not apply to {shape.task} rows."
+        raise ArgumentError(f"box_format: {layout!r} {what} Fix: pass one of {known}, for rows of boxes.")
     problem = f"{{columns}} columns where {shape.describe()} is expected: {{row}}"
     fix = "repair the row, or say with --task what rows hold"
     table = table.without(~shape.fits(table.counts), "E-400", problem, fix, errors)

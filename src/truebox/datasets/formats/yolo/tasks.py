@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._frozen import dataclass
+from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
@@ -101,7 +102,8 @@ def shape_of_rows(
         `task` is unknown.
     """
     if task is not None and task not in TASKS:
-        raise ArgumentError(f"task: {task!r} is unknown. Fix: pass one of {', '.join(TASKS)}.")
+        hint = did_you_mean(task, TASKS)
+        raise ArgumentError(f"task: {task!r} is unknown.{hint} Fix: pass one of {', '.join(TASKS)}.")
     if not len(table):
         return Shape(task or "detect", scored, point_size=point_size or 3)
     lengths, frequency = _frequencies(table.counts)

@@ -111,7 +111,7 @@ def _data_yaml(truth: Truth, rows: WrittenRows) -> str:
 
 
 def _one_line(name: str) -> str:
-    if re.search(r"[\x00-\x1f\x7f\x85\u2028\u2029]", name) or name != name.strip() or not name:
+    if re.search(r"[\x00-\x1f\x7f\x85\u2028\u2029\ufeff]", name) or name != name.strip() or not name:
         problem, fix = "this name of a class does not fit into one line", "name the class in plain text"
         raise InputError("E-414", say(name), problem, fix)
     return name
