@@ -17,7 +17,7 @@ from operator import attrgetter
 from truebox._lazily import deferred
 from truebox._named import NamedTuple
 
-__all__ = ["dataclass"]
+__all__ = ["dataclass", "usual_values"]
 
 TYPE_CHECKING = False  # what it is to `typing`, which loads in 5 ms
 if TYPE_CHECKING:
@@ -166,8 +166,10 @@ class _WhenAsked:
         options, said = _options[cls]
         same = {name: cls.__dict__[name] for name in ("__annotations__", "__doc__", "__module__")}
         model = type(cls.__name__, (), {**same, **said})
-        model = dataclasses.dataclass(init=False, repr=False, eq=False, slots=True, **options)(model)
+        model = dataclasses.dataclass(init=False, repr=False, eq=False, **options)(model)
         _say_frozen([model], True)
+        if sys.version_info >= (3, 12):
+            model.__dataclass_params__.slots = True
         for name in _ASKED:
             setattr(cls, name, model.__dict__[name])
         return cls.__dict__[self._name]
@@ -186,6 +188,21 @@ _set = object.__setattr__
 def _say_frozen(classes: list[Any], frozen: bool) -> None:
     for each in classes:
         each.__dataclass_params__.frozen = frozen
+
+
+def usual_values(cls: type) -> dict[str, Any]:
+    """What stands in fields that need not be given, or the `dataclasses.Field` that says it.
+
+    Examples
+    --------
+    >>> @dataclass(frozen=True, slots=True)
+    ... class Ball:
+    ...     radius: float
+    ...     colour: str = "red"
+    >>> usual_values(Ball)
+    {'colour': 'red'}
+    """
+    return _plan(cls).defaults
 
 
 def _plan(cls: type) -> _Plan:

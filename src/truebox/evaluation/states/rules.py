@@ -6,7 +6,7 @@ from functools import cache
 from math import inf, isnan
 from typing import Literal, get_args, get_type_hints
 
-from truebox._frozen import dataclass
+from truebox._frozen import dataclass, usual_values
 from truebox._kinds import refuses_other_kinds, require_fields
 from truebox.errors import ArgumentError
 
@@ -209,9 +209,9 @@ class Rules:
     quirks: Literal["pycocotools", "none"] = "pycocotools"
 
     def __post_init__(self) -> None:
-        for name, field in Rules.__dataclass_fields__.items():
+        for name, usual in usual_values(Rules).items():
             value = getattr(self, name)
-            if value is field.default or not isinstance(field.default, str):
+            if value is usual or not isinstance(usual, str):
                 continue  # who changes no text needs no list of texts (2 ms)
             if not isinstance(value, str) or value not in _choices()[name]:
                 listed = ", ".join(map(repr, _choices()[name]))
