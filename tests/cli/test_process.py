@@ -240,7 +240,7 @@ def test_what_numpy_lists_is_what_stands_in_for_it() -> None:
         "print(len(listed))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "9"
+    assert done.stdout.strip() == "10"
 
 
 @pytest.mark.parametrize("first", ["signature", "cleandoc"])
