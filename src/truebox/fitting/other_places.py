@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._named import NamedTuple
 from truebox.fitting.overlaps import ious_of_pairs, overlaps_of, share_of_hits
 from truebox.fitting.part_readings import best_scale
 from truebox.fitting.samples import places_of, sample_of_places, sample_of_rows, sample_pairs

@@ -8,7 +8,7 @@ score, the image, and the number of the pair of outcome words, of which a few hu
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -18,8 +18,12 @@ from truebox._native import evaluation as native
 from truebox._widened import WidenedWhenRead
 
 if TYPE_CHECKING:
+    from typing import TypeVar
+
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import AnyArray, FloatArray, Int32Array, Int64Array, WordArray
+
+    _State = TypeVar("_State", bound="MatchState")
 
 __all__ = [
     "MOST_OUTCOMES",
@@ -36,8 +40,6 @@ __all__ = [
     "rows_in_file",
     "state_rows",
 ]
-
-_State = TypeVar("_State", bound="MatchState")
 
 MOST_OUTCOMES = 1 << 16
 """Pairs of outcome words that have a number in two bytes."""
