@@ -12,7 +12,7 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 TYPE_CHECKING = False  # what it is to `typing`, which loads in 5 ms: reading begins before that
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
-    from types import CodeType
+    from types import CodeType, ModuleType
 
 __all__ = ["import_straight"]
 
@@ -40,6 +40,19 @@ def import_straight(packages: Collection[str]) -> None:
     """
     if os.name == "posix" and sys.pycache_prefix is None and not sys.flags.optimize:
         sys.meta_path.insert(0, _StraightFinder(packages))
+
+
+class _Module(type(sys)):  # type: ignore[misc]
+    """A module without a ``__getattr__`` of its own, of which may be asked what it does not have.
+
+    Every ``from`` asks a module for its ``__path__``. Before Python 3.13 modules word two errors where they have
+    none, 1.9 µs, 2,400 times in a short run; objects of other kinds say no without.
+    """
+
+    __getattribute__ = object.__getattribute__
+
+
+_WORDS_ERRORS = sys.version_info < (3, 13)
 
 
 class _StraightFinder:
@@ -79,6 +92,15 @@ class _StraightLoader(SourceFileLoader):
         changed, size = int(found.st_mtime) & 0xFFFFFFFF, found.st_size & 0xFFFFFFFF
         self._compiled = compiled
         self._head = MAGIC_NUMBER + bytes(4) + changed.to_bytes(4, "little") + size.to_bytes(4, "little")
+
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        plain = _WORDS_ERRORS and spec.submodule_search_locations is None
+        return _Module(spec.name) if plain else None
+
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        if "__getattr__" in module.__dict__:
+            module.__class__ = type(sys)
 
     def get_code(self, fullname: str) -> CodeType | None:
         try:
