@@ -107,9 +107,7 @@ def _plan_of(cls: type, kw_only: bool = False) -> _Plan | None:
         or any(_holds_values(base) for base in cls.__mro__[1:-1])
         or any(not isinstance(hint, str) or any(w in hint for w in _ELSE) for hint in hints.values())
         or any(not field.init or field.kw_only is not dataclasses.MISSING for field in fields.values())
-        # Mistakes, of which the library says what they are.
-        or (not kw_only and names[len(names) - len(defaults) :] != tuple(defaults))
-        or any(value.__class__.__hash__ is None for value in given.values())
+        or any(value.__class__.__hash__ is None for value in given.values())  # it says what is wrong
     ):
         return None
     compared = tuple(name for name in names if name not in fields or fields[name].compare is not False)

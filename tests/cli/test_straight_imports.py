@@ -119,7 +119,9 @@ def test_a_module_lacks_what_it_does_not_have(folder: Path) -> None:
 
 
 def test_a_module_answers_for_names_by_its_own_function(folder: Path) -> None:
-    text = "def __getattr__(name):\n    if name == 'made':\n        return 7\n    raise AttributeError(name)\n"
+    text = (
+        "def __getattr__(name):\n    if name == 'made':\n        return 7\n    raise AttributeError(name)\n"
+    )
     (folder / "answering.py").write_text(text)
     (folder / "changing.py").write_text(
         "import sys\nclass Own(type(sys)):\n    made = 8\nsys.modules[__name__].__class__ = Own\n"

@@ -162,7 +162,10 @@ def prepare() -> None:
 
 
 def _leave_numpy_unsigned() -> None:
-    """Let NumPy find no signatures of its functions and tidy no docstrings: a tenth of its import."""
+    """Let NumPy find no signatures of its functions and tidy no docstrings: a tenth of its import.
+
+    click tidies the text of every option, mostly a line that is tidy: those load nothing (5 ms).
+    """
     inspect = import_module("inspect")
     if not isinstance(inspect, Untouched):
         return
@@ -171,6 +174,8 @@ def _leave_numpy_unsigned() -> None:
         def function(*given: Any, **named: Any) -> Any:
             if sys._getframe(1).f_globals.get("__name__") == "numpy._core.overrides":
                 return None if name == "signature" else given[0]
+            if name == "cleandoc" and not named and _is_tidy(*given):
+                return given[0]
             inspect.Signature  # noqa: B018  what is not there yet loads the module, with its own functions
             return getattr(inspect, name)(*given, **named)
 
@@ -178,6 +183,12 @@ def _leave_numpy_unsigned() -> None:
 
     for name in ("cleandoc", "signature"):
         setattr(inspect, name, answered_to_numpy(name))
+
+
+def _is_tidy(*given: Any) -> bool:
+    """Whether a text is one line, from its first character on."""
+    text = given[0] if len(given) == 1 else None
+    return type(text) is str and not set("\t\n") & set(text) and not text[:1].isspace()
 
 
 def _leave(code: int) -> NoReturn:
