@@ -8,7 +8,7 @@ score, the image, and the number of the pair of outcome words, of which a few hu
 from __future__ import annotations
 
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -18,8 +18,6 @@ from truebox._native import evaluation as native
 from truebox._widened import WidenedWhenRead
 
 if TYPE_CHECKING:
-    from typing import TypeVar
-
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import AnyArray, FloatArray, Int32Array, Int64Array, WordArray
 
