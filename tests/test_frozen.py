@@ -7,6 +7,7 @@ import dataclasses
 import inspect
 import pickle
 from dataclasses import field
+from typing import ClassVar
 
 import pytest
 
@@ -160,6 +161,55 @@ def test_subclasses_of_both_kinds() -> None:
     assert Plain("a").area() == 4
     with pytest.raises(TypeError, match="non-frozen"):
         dataclasses.dataclass(type("Loose", (Ours,), {"__annotations__": {"more": int}, "more": 1}))
+
+
+def test_what_the_library_keeps_is_the_same(pair) -> None:
+    def told(cls: type) -> list[object]:
+        fields = cls.__dataclass_fields__
+        kept = cls.__dataclass_params__
+        return [
+            [(f.name, f.type, f.default, f.default_factory, f.compare, f.kw_only) for f in fields.values()],
+            kept.frozen,
+            getattr(kept, "kw_only", None),
+            getattr(kept, "slots", None),
+            cls.__dict__["__dataclass_fields__"] is fields,
+            sorted(set(vars(cls)) - {"__signature__", "__getstate__", "__setstate__", "__doc__"}),
+            cls.__qualname__,
+            cls.__annotations__,
+        ]
+
+    ours, theirs = pair
+    assert ours(name="a").name == "a"  # before anybody asks
+    assert told(ours) == told(theirs)
+
+
+def test_a_default_that_all_would_share_is_told_by_the_library() -> None:
+    for by in (_frozen.dataclass, dataclasses.dataclass):
+        with pytest.raises(ValueError, match="mutable default"):
+
+            @by(frozen=True, slots=True)
+            class Shared:
+                """Text."""
+
+                notes: list = []  # noqa: RUF012
+
+
+def test_what_is_no_field_of_an_instance_is_none() -> None:
+    @_frozen.dataclass(frozen=True, slots=True)
+    class Counted:
+        """Text."""
+
+        known: ClassVar[int] = 3
+        name: str = "a"
+
+    assert ([each.name for each in dataclasses.fields(Counted)], Counted.known) == (["name"], 3)
+    assert repr(Counted("b")).endswith("Counted(name='b')")
+
+
+def test_usual_values_are_those_that_need_not_be_given(pair) -> None:
+    usual = _frozen.usual_values(pair[0])
+    assert list(usual) == ["sides", "notes", "hidden"]
+    assert usual["sides"] == 4 or usual["sides"].default == 4  # of a class made by the library: its field
 
 
 def test_only_frozen_ones_are_made() -> None:

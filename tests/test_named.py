@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import inspect
 import pickle
+import sys
 import typing
 
 import pytest
@@ -105,6 +106,64 @@ def test_what_does_not_fit_is_refused(cls: type) -> None:
         cls("a", colour=1)
     with pytest.raises(AttributeError):
         cls("a").name = "b"
+
+
+@pytest.mark.parametrize("count", [1, 2, 5, 8, 9, 12, 40])
+def test_any_number_of_fields(count: int) -> None:
+    names = [f"field{index}" for index in range(count)]
+    body = "".join(f"    {name}: int\n" for name in names)
+    space: dict[str, typing.Any] = {"__name__": __name__}
+    exec(f"from __future__ import annotations\nclass Many(NamedTuple):\n{body}", space | vars(_named), space)
+    made = space["Many"]
+    theirs = typing.NamedTuple("Many", [(name, int) for name in names])
+    for cls in (made, theirs):
+        first = cls(*range(count))
+        assert first == tuple(range(count)) == cls(**dict(zip(names, range(count), strict=True)))
+        assert [getattr(first, name) for name in names] == list(range(count))
+        assert first._asdict() == dict(zip(names, range(count), strict=True))
+    assert repr(made(*range(count))) == repr(theirs(*range(count)))
+    assert str(inspect.signature(made)).replace("'", "") == str(inspect.signature(theirs)).replace(
+        " -> None", ""
+    )
+    assert made.__match_args__ == theirs.__match_args__
+    with pytest.raises(TypeError, match=f"positional argument|missing {count} required"):
+        made()
+
+
+@pytest.mark.parametrize("cls", PAIR)
+def test_it_is_made_and_changed_by_its_fields_alone(cls: type) -> None:
+    assert cls._make(["a", 2, None]) == ("a", 2, None)
+    with pytest.raises(TypeError, match="Expected 3 arguments, got 2"):
+        cls._make(["a", 2])
+    with pytest.raises((TypeError, ValueError), match=r"Got unexpected field names: \['colour'\]") as ours:
+        cls("a")._replace(colour="red")
+    with pytest.raises((TypeError, ValueError)) as theirs:
+        Theirs("a")._replace(colour="red")
+    assert ours.type is theirs.type
+    assert cls("a").__getnewargs__() == ("a", 4, None)
+    assert (cls.sides.__doc__, cls.__slots__, vars(cls).get("__replace__") is None) == (
+        "Alias for field number 1",
+        (),
+        sys.version_info < (3, 13),
+    )
+
+
+def test_methods_may_call_those_of_the_tuple() -> None:
+    class Long(_named.NamedTuple):
+        first: int
+
+        def __len__(self) -> int:
+            return 10 + super().__len__()
+
+    assert len(Long(1)) == 11
+
+
+@pytest.mark.parametrize("name", ["_hidden", "_fields"])
+def test_names_that_a_tuple_needs_are_refused(name: str) -> None:
+    with pytest.raises(TypeError, match=name):
+        type(_named.NamedTuple)(
+            "Bad", (_named.NamedTuple,), {"__annotations__": {name: "int"}, "__module__": ""}
+        )
 
 
 def test_a_default_stands_behind_those_that_have_none() -> None:

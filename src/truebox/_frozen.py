@@ -11,17 +11,20 @@ An instance takes about three microseconds instead of one: for values of which t
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable
+import sys
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NoReturn
 
 from truebox._lazily import deferred
+from truebox._named import NamedTuple
 
-__all__ = ["dataclass"]
+__all__ = ["dataclass", "usual_values"]
 
+TYPE_CHECKING = False  # what it is to `typing`, which loads in 5 ms
 if TYPE_CHECKING:
     import inspect
+    from collections.abc import Callable
     from dataclasses import dataclass  # what it is to a type checker
+    from typing import Any, NoReturn
 else:
     inspect = deferred("inspect")  # only who asks for a signature needs it (4 ms)
 
@@ -41,30 +44,138 @@ else:
                 shared["__repr__"] = _repr
             if eq:
                 shared |= {"__eq__": _eq, "__hash__": _hash}
-            missing = [name for name in shared if name not in own or own[name] is None]
+            shared = {name: each for name, each in shared.items() if name not in own or own[name] is None}
             if init:
-                cls.__signature__ = _Signature()
-                cls.__init__ = _init
-            bases = [each for each in cls.__mro__ if each in _plans]
-            # `dataclasses` would compile what refuses; subclasses must be as frozen as their bases.
-            _say_frozen(bases, False)
-            try:
-                cls = dataclasses.dataclass(init=False, repr=False, eq=False, slots=slots, **options)(cls)
-            finally:
-                _say_frozen(bases, True)
-            _say_frozen([cls], True)
-            for name in missing:
-                setattr(cls, name, shared[name])
-            _plans[cls] = None
+                shared |= {"__signature__": _Signature(), "__init__": _init}
+            plan = _plan_of(cls, **options) if slots and options.keys() <= {"kw_only"} else None
+            if plan is None:
+                cls = _made_by_the_library(cls, {"slots": slots, **options}, shared)
+            else:
+                cls = _made_here(cls, plan, options, shared)
+            _plans[cls] = plan
             return cls
 
         return made
 
 
-# Of each class: the names of its fields, those that may be given by place, those with a default and how it is
-# made, and whether it looks at itself afterwards. Made when the first instance is.
-_Plan = tuple[tuple[str, ...], tuple[str, ...], dict[str, Any], bool]
+class _Plan(NamedTuple):
+    """How instances of a class are made.
+
+    Parameters
+    ----------
+    names : tuple of str
+        Of the fields.
+    placed : tuple of str
+        Fields that may be given by place.
+    defaults : dict
+        What stands where a field is not given: a value, or a field that has or makes one.
+    compared : tuple of str
+        Fields that instances are compared by.
+    looks : bool
+        Whether an instance looks at itself afterwards.
+    """
+
+    names: tuple[str, ...]
+    placed: tuple[str, ...]
+    defaults: dict[str, Any]
+    compared: tuple[str, ...]
+    looks: bool
+
+
 _plans: dict[type, _Plan | None] = {}
+"""Of every class; those that the library makes have theirs with the first instance."""
+
+_options: dict[type, tuple[dict[str, Any], dict[str, Any]]] = {}
+"""Of classes made here: what the decorator was given, and the body what fields are said to be."""
+
+_ELSE = ("ClassVar", "InitVar", "KW_ONLY")
+
+
+def _plan_of(cls: type, kw_only: bool = False) -> _Plan | None:
+    """That of a class of plain fields alone; None where the library has to look at it."""
+    own = cls.__dict__
+    hints = own.get("__annotations__", {})
+    names = tuple(hints)
+    given = {name: own[name] for name in names if name in own}
+    fields = {name: value for name, value in given.items() if isinstance(value, dataclasses.Field)}
+    defaults = {name: value for name, value in given.items() if name not in fields or _has_default(value)}
+    if (
+        type(cls) is not type
+        or not names
+        or not own.get("__doc__")
+        or "__slots__" in own
+        or any(_holds_values(base) for base in cls.__mro__[1:-1])
+        or any(not isinstance(hint, str) or any(w in hint for w in _ELSE) for hint in hints.values())
+        or any(not field.init or field.kw_only is not dataclasses.MISSING for field in fields.values())
+        or any(value.__class__.__hash__ is None for value in given.values())  # it says what is wrong
+    ):
+        return None
+    compared = tuple(name for name in names if name not in fields or fields[name].compare is not False)
+    return _Plan(names, () if kw_only else names, defaults, compared, hasattr(cls, "__post_init__"))
+
+
+def _holds_values(base: type) -> bool:
+    return "__dataclass_fields__" in base.__dict__ or base.__dict__.get("__slots__", ()) != ()
+
+
+def _made_here(cls: type, plan: _Plan, options: dict[str, Any], shared: dict[str, Any]) -> type:
+    body = {"__match_args__": plan.placed, **cls.__dict__, **shared, "__slots__": plan.names}
+    said = {name: body.pop(name) for name in plan.names if name in body}
+    for name in ("__dict__", "__weakref__"):
+        body.pop(name, None)
+    if sys.version_info >= (3, 13):
+        body.setdefault("__replace__", _replaced)
+    for name in _ASKED:
+        body[name] = _WhenAsked()
+    made = type(cls.__name__, cls.__bases__, body)
+    made.__qualname__ = cls.__qualname__
+    _options[made] = (options, said)
+    return made
+
+
+def _made_by_the_library(cls: Any, options: dict[str, Any], shared: dict[str, Any]) -> Any:
+    for name in ("__signature__", "__init__"):
+        if name in shared:
+            setattr(cls, name, shared.pop(name))
+    bases = [each for each in cls.__mro__ if each in _plans]
+    # `dataclasses` would compile what refuses; subclasses must be as frozen as their bases.
+    _say_frozen(bases, False)
+    try:
+        cls = dataclasses.dataclass(init=False, repr=False, eq=False, **options)(cls)
+    finally:
+        _say_frozen(bases, True)
+    _say_frozen([cls], True)
+    for name, each in shared.items():
+        setattr(cls, name, each)
+    return cls
+
+
+_ASKED = ("__dataclass_fields__", "__dataclass_params__")
+
+
+class _WhenAsked:
+    """What the library keeps of a class, made by it when somebody looks: most classes nobody asks."""
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self._of, self._name = owner, name
+
+    def __get__(self, instance: object, owner: type) -> Any:
+        cls = self._of
+        options, said = _options[cls]
+        same = {name: cls.__dict__[name] for name in ("__annotations__", "__doc__", "__module__")}
+        model = type(cls.__name__, (), {**same, **said})
+        model = dataclasses.dataclass(init=False, repr=False, eq=False, **options)(model)
+        _say_frozen([model], True)
+        if sys.version_info >= (3, 12):
+            model.__dataclass_params__.slots = True
+        for name in _ASKED:
+            setattr(cls, name, model.__dict__[name])
+        return cls.__dict__[self._name]
+
+
+def _replaced(self: Any, /, **named: Any) -> Any:
+    return dataclasses.replace(self, **named)
+
 
 _comparisons: dict[type, Callable[[Any], tuple[Any, ...]]] = {}
 """Of each class what instances are compared by, made when the first is."""
@@ -77,6 +188,21 @@ def _say_frozen(classes: list[Any], frozen: bool) -> None:
         each.__dataclass_params__.frozen = frozen
 
 
+def usual_values(cls: type) -> dict[str, Any]:
+    """What stands in fields that need not be given, or the `dataclasses.Field` that says it.
+
+    Examples
+    --------
+    >>> @dataclass(frozen=True, slots=True)
+    ... class Ball:
+    ...     radius: float
+    ...     colour: str = "red"
+    >>> usual_values(Ball)
+    {'colour': 'red'}
+    """
+    return _plan(cls).defaults
+
+
 def _plan(cls: type) -> _Plan:
     made = _plans.get(cls)
     if made is not None:
@@ -85,10 +211,11 @@ def _plan(cls: type) -> _Plan:
     known = _plans[base]
     if known is None:
         fields = dataclasses.fields(base)
-        known = _plans[base] = (
+        known = _plans[base] = _Plan(
             tuple(field.name for field in fields),
             tuple(field.name for field in fields if not field.kw_only),
             {field.name: field for field in fields if _has_default(field)},
+            tuple(field.name for field in fields if field.compare),
             hasattr(base, "__post_init__"),
         )
     return known
@@ -98,12 +225,14 @@ def _has_default(field: dataclasses.Field[Any]) -> bool:
     return field.default is not dataclasses.MISSING or field.default_factory is not dataclasses.MISSING
 
 
-def _default(field: dataclasses.Field[Any]) -> Any:
-    return field.default if field.default_factory is dataclasses.MISSING else field.default_factory()
+def _default(said: Any) -> Any:
+    if not isinstance(said, dataclasses.Field):
+        return said
+    return said.default if said.default_factory is dataclasses.MISSING else said.default_factory()
 
 
 def _init(self: Any, *values: Any, **named: Any) -> None:
-    names, placed, defaults, looks = _plan(type(self))
+    names, placed, defaults, _, looks = _plan(type(self))
     if not values and len(named) == len(names) and not looks:
         try:  # every field by its name: of some classes there is one for each class of a data set
             for name in names:
@@ -142,7 +271,7 @@ def _repr(self: Any) -> str:
 def _compared(self: Any) -> tuple[Any, ...]:
     cls = type(self)
     if cls not in _comparisons:
-        names = [field.name for field in dataclasses.fields(cls) if field.compare]
+        names = _plan(cls).compared
         few = len(names) < 2  # of which an attrgetter makes no tuple
         _comparisons[cls] = (
             (lambda made: tuple(getattr(made, n) for n in names)) if few else attrgetter(*names)

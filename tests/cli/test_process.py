@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 import json
 import os
 import re
@@ -14,6 +15,8 @@ from pathlib import Path
 
 import pytest
 from project_tree import TESTS
+
+from truebox.cli import process as process_setup
 
 MADE = TESTS / "made"
 Process = Callable[..., subprocess.CompletedProcess[bytes]]
@@ -179,6 +182,9 @@ import sys
 from truebox.cli.process import prepare
 prepare()
 import inspect, numpy, pathlib
+def ctypes_of():
+    import ctypes
+    return ctypes.c_int8
 late = [name for name, held in sys.modules.items() if type(held).__name__ == "Untouched"]
 print(*late)
 square = numpy.matrix([[2, 1], [1, 3]])
@@ -193,6 +199,11 @@ print(numpy.loadtxt(io.StringIO("1 2")).tolist(), numpy.nanmax([1, numpy.nan]))
 print(numpy.histogram([1, 2], 2)[0].tolist(), numpy.lib.scimath.sqrt(-4))
 print(numpy.lib.mixins.NDArrayOperatorsMixin.__name__, numpy.lib.npyio.NpzFile.__name__)
 print(inspect.signature(prepare), inspect.cleandoc(" a\\n  b"), bool(numpy.lib.introspect.opt_func_info))
+import datetime, numpy.lib.format, numpy.__config__ as config
+print(numpy.pad([1], 1).tolist(), numpy.unique([2, 1, 2]).tolist())
+print(repr(numpy.arange(2)), numpy.dtype("i1") == numpy.dtype(ctypes_of()), datetime.date.min)
+print(numpy.einsum("ij->i", numpy.eye(2)).tolist(), end=" ")
+print(numpy.lib.format.magic(1, 0)[-2:], bool(config.CONFIG), numpy.get_include().endswith("include"))
 import ast, ctypes, pickle, platform, textwrap
 print(ast.literal_eval("3"), ctypes.sizeof(ctypes.c_int8))
 print(pickle.loads(pickle.dumps(numpy.arange(2))), textwrap.fill("a b", 1).split(), bool(platform.system()))
@@ -211,6 +222,9 @@ print([name for name in late if type(sys.modules[name]).__name__ == "Untouched"]
         "NDArrayOperatorsMixin NpzFile",
         "() -> 'None' a",
         "b True",
+        "[0, 1, 0] [1, 2]",
+        "array([0, 1]) True 0001-01-01",
+        "[1.0, 1.0] b'\\x01\\x00' True True",
         "3 1",
         "[0 1] ['a', 'b'] True",
         "[]",
@@ -220,7 +234,8 @@ print([name for name in late if type(sys.modules[name]).__name__ == "Untouched"]
 def test_what_numpy_lists_is_what_stands_in_for_it() -> None:
     code = (
         "import sys\nfrom truebox.cli import process\n"
-        "listed = {m: set(n) - {'__all__'} for m, n in process._SELDOM_TOUCHED.items() if '__all__' in n}\n"
+        "listed = {m: {name for name in names if name[0] != '_'}\n"
+        "    for m, names in process._SELDOM_TOUCHED.items() if '__all__' in names}\n"
         "import importlib, numpy\n"
         "for module, names in listed.items():\n"
         "    own = importlib.import_module(module)\n"
@@ -229,18 +244,32 @@ def test_what_numpy_lists_is_what_stands_in_for_it() -> None:
         "print(len(listed))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == "3"
+    assert done.stdout.strip() == "10"
 
 
-@pytest.mark.parametrize("first", ["signature", "cleandoc"])
-def test_a_signature_asked_for_before_numpy_is_loaded_is_right(first: str) -> None:
-    asked = {"signature": "inspect.signature(prepare)", "cleandoc": "inspect.cleandoc(' a')"}[first]
+@pytest.mark.parametrize(
+    ("asked", "told"),
+    [
+        ("inspect.signature(prepare)", "() -> 'None' module"),
+        ("inspect.cleandoc(' a')", "a module"),
+        ("inspect.cleandoc('a\\n  b')", "a\nb module"),
+        ("inspect.cleandoc('a b')", "a b Untouched"),  # is as it was: nothing need be loaded
+    ],
+)
+def test_a_signature_asked_for_before_numpy_is_loaded_is_right(asked: str, told: str) -> None:
     code = (
         "from truebox.cli.process import prepare\nprepare()\nimport inspect\n"
         f"print({asked}, type(inspect).__name__)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert done.stdout.strip() == {"signature": "() -> 'None' module", "cleandoc": "a module"}[first]
+    assert done.stdout.strip() == told
+
+
+@pytest.mark.parametrize(
+    "text", ["", " ", "a", " a", "a ", "a\tb", "a\n b", "\ra", "a\rb", "\u2003a", "a\x0c", None]
+)
+def test_a_text_that_is_left_as_it_is_is_tidy(text: str | None) -> None:
+    assert not process_setup._is_tidy(text) or inspect.cleandoc(str(text)) == text
 
 
 def test_json_is_the_same_on_every_run(process: Process) -> None:

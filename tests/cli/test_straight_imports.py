@@ -102,6 +102,35 @@ def test_a_failure_names_file_and_line(folder: Path) -> None:
     assert module.__loader__.get_source("own_one.module") == (folder / "module.py").read_text()  # type: ignore[attr-defined]
 
 
+def test_a_module_lacks_what_it_does_not_have(folder: Path) -> None:
+    module = straight("own_one.module")
+    assert isinstance(module, ModuleType)
+    assert not hasattr(module, "__path__")
+    with pytest.raises(AttributeError, match="'absent'"):
+        _ = module.absent
+    with pytest.raises(ImportError, match=r"cannot import name 'absent' from 'own_one\.module'"):
+        exec("from own_one.module import absent")
+    with pytest.raises(ModuleNotFoundError, match=r"'own_one\.module' is not a package"):
+        importlib.import_module("own_one.module.inner")
+    assert (repr(module), importlib.reload(module)) == (
+        f"<module 'own_one.module' from {str(folder / 'module.py')!r}>",
+        module,
+    )
+
+
+def test_a_module_answers_for_names_by_its_own_function(folder: Path) -> None:
+    text = (
+        "def __getattr__(name):\n    if name == 'made':\n        return 7\n    raise AttributeError(name)\n"
+    )
+    (folder / "answering.py").write_text(text)
+    (folder / "changing.py").write_text(
+        "import sys\nclass Own(type(sys)):\n    made = 8\nsys.modules[__name__].__class__ = Own\n"
+    )
+    compileall.compile_dir(folder, quiet=2)
+    assert straight("own_one.answering").made == 7
+    assert straight("own_one.changing").made == 8
+
+
 def test_what_is_no_plain_module_is_searched_for(folder: Path) -> None:
     import_straight(["own_one"])
     with pytest.raises(ModuleNotFoundError, match=r"own_one\.absent"):

@@ -62,6 +62,25 @@ def test_functions_that_are_taken_at_once_load_when_they_are_called(made: Made) 
     assert space["held"] == 7
 
 
+def test_what_another_module_has_is_taken_from_there(made: Made) -> None:
+    texts = {"fronting": "from behind import answer\nmore = 2\n", "behind": "answer = [42]\n"}
+    made({"fronting": ("answer=behind",)}, texts)
+    fronting = import_module("fronting")
+    assert "behind" not in sys.modules
+    answer = fronting.answer
+    assert (answer, type(fronting)) == ([42], Untouched)
+    assert (fronting.more, fronting.answer is answer, type(fronting)) == (2, True, type(sys))
+
+
+def test_of_what_is_listed_only_public_names_are_in_all(made: Made) -> None:
+    made({"listing": ("one", "_two", "__all__")}, {"listing": "def one(): return 1\ndef _two(): return 2\n"})
+    space: dict[str, Any] = {}
+    exec("from listing import *\nfrom listing import _two as two", space)
+    assert type(sys.modules["listing"]) is Untouched
+    assert (sys.modules["listing"].__all__, "_two" in space) == (["one"], False)
+    assert (space["one"](), space["two"]()) == (1, 2)
+
+
 def test_submodules_stand_in_their_package(made: Made) -> None:
     texts = {"a_package/__init__": "name = 'outer'\n", "a_package/inner": "name = 'inner'\n"}
     made({"a_package": (), "a_package.inner": ()}, texts)

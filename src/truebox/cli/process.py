@@ -33,10 +33,23 @@ _ONLY_DOCSTRINGS = tuple(
     for module in ("_add_newdocs", "_add_newdocs_scalars")
 )
 
-# What NumPy, `pathlib` and `inspect` import for functions that are hardly ever called, a seventh of what a
+# What NumPy, `pathlib` and `inspect` import for functions that are hardly ever called, a quarter of what a
 # small run computes; with what they take of it at once.
 _SELDOM_TOUCHED: dict[str, tuple[str, ...]] = {
     **dict.fromkeys(("ast", "ctypes", "inspect", "pickle", "platform", "textwrap", "tokenize"), ()),
+    "datetime": ("datetime_CAPI=_datetime",),
+    "numpy.__config__": ("show_config", "__all__"),
+    **dict.fromkeys(("numpy._core._dtype_ctypes", "numpy._core._internal"), ()),
+    "numpy._core.arrayprint": (
+        *("array2string", "array_repr", "array_str", "format_float_positional", "format_float_scientific"),
+        *("get_printoptions", "printoptions", "set_printoptions", "_get_legacy_print_mode", "__all__"),
+    ),
+    "numpy._core.einsumfunc": ("einsum", "einsum_path", "__all__"),
+    "numpy.lib._arraypad_impl": ("pad", "__all__"),
+    "numpy.lib._arraysetops_impl": (
+        *("ediff1d", "intersect1d", "isin", "setdiff1d", "setxor1d", "union1d", "unique"),
+        *("unique_all", "unique_counts", "unique_inverse", "unique_values", "__all__"),
+    ),
     "numpy.lib._histograms_impl": ("histogram", "histogram_bin_edges", "histogramdd", "__all__"),
     "numpy.lib._nanfunctions_impl": (
         *("nanargmax", "nanargmin", "nancumprod", "nancumsum", "nanmax", "nanmean", "nanmedian", "nanmin"),
@@ -46,8 +59,16 @@ _SELDOM_TOUCHED: dict[str, tuple[str, ...]] = {
         *("fromregex", "genfromtxt", "load", "loadtxt", "packbits", "save", "savetxt", "savez"),
         *("savez_compressed", "unpackbits", "__all__"),
     ),
+    "numpy.lib._twodim_base_impl": (
+        *("diag", "diagflat", "eye", "fliplr", "flipud", "histogram2d", "mask_indices", "tri", "tril"),
+        *("tril_indices", "tril_indices_from", "triu", "triu_indices", "triu_indices_from", "vander"),
+        "__all__",
+    ),
+    "numpy.lib._utils_impl": ("get_include", "info", "show_runtime", "__all__"),
     "numpy.linalg": ("eigvals", "inv", "lstsq", "matrix_power"),
-    **dict.fromkeys(tuple(f"numpy.lib.{name}" for name in ("introspect", "mixins", "npyio", "scimath")), ()),
+    **dict.fromkeys(
+        tuple(f"numpy.lib.{name}" for name in ("format", "introspect", "mixins", "npyio", "scimath")), ()
+    ),
     "urllib.parse": ("quote_from_bytes",),
 }
 
@@ -141,7 +162,10 @@ def prepare() -> None:
 
 
 def _leave_numpy_unsigned() -> None:
-    """Let NumPy find no signatures of its functions and tidy no docstrings: a tenth of its import."""
+    """Let NumPy find no signatures of its functions and tidy no docstrings: a tenth of its import.
+
+    click tidies the text of every option, mostly a line that is tidy: those load nothing (5 ms).
+    """
     inspect = import_module("inspect")
     if not isinstance(inspect, Untouched):
         return
@@ -150,6 +174,8 @@ def _leave_numpy_unsigned() -> None:
         def function(*given: Any, **named: Any) -> Any:
             if sys._getframe(1).f_globals.get("__name__") == "numpy._core.overrides":
                 return None if name == "signature" else given[0]
+            if name == "cleandoc" and not named and _is_tidy(*given):
+                return given[0]
             inspect.Signature  # noqa: B018  what is not there yet loads the module, with its own functions
             return getattr(inspect, name)(*given, **named)
 
@@ -157,6 +183,12 @@ def _leave_numpy_unsigned() -> None:
 
     for name in ("cleandoc", "signature"):
         setattr(inspect, name, answered_to_numpy(name))
+
+
+def _is_tidy(*given: Any) -> bool:
+    """Whether a text is one line, from its first character on."""
+    text = given[0] if len(given) == 1 else None
+    return type(text) is str and not set("\t\n") & set(text) and not text[:1].isspace()
 
 
 def _leave(code: int) -> NoReturn:

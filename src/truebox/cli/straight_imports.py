@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import _imp
-import io
 import marshal
 import os
 import sys
@@ -13,13 +12,13 @@ from importlib.machinery import ModuleSpec, SourceFileLoader
 TYPE_CHECKING = False  # what it is to `typing`, which loads in 5 ms: reading begins before that
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
-    from types import CodeType
+    from types import CodeType, ModuleType
 
 __all__ = ["import_straight"]
 
 
 def import_straight(packages: Collection[str]) -> None:
-    """Let modules of these packages be found and read with three calls of the system each.
+    """Let modules of these packages be found and read with four calls of the system each.
 
     The general search asks every finder, lists folders, and puts every name together from its parts: .1 ms a
     module, of which a short run loads two hundred. What is not a plain source file beside its compiled form,
@@ -41,6 +40,19 @@ def import_straight(packages: Collection[str]) -> None:
     """
     if os.name == "posix" and sys.pycache_prefix is None and not sys.flags.optimize:
         sys.meta_path.insert(0, _StraightFinder(packages))
+
+
+class _Module(type(sys)):  # type: ignore[misc]
+    """A module without a ``__getattr__`` of its own, of which may be asked what it does not have.
+
+    Every ``from`` asks a module for its ``__path__``. Before Python 3.13 modules word two errors where they
+    have none, 1.9 µs, 2,400 times in a short run; objects of other kinds say no without.
+    """
+
+    __getattribute__ = object.__getattribute__
+
+
+_WORDS_ERRORS = sys.version_info < (3, 13)
 
 
 class _StraightFinder:
@@ -81,14 +93,41 @@ class _StraightLoader(SourceFileLoader):
         self._compiled = compiled
         self._head = MAGIC_NUMBER + bytes(4) + changed.to_bytes(4, "little") + size.to_bytes(4, "little")
 
+    def create_module(self, spec: ModuleSpec) -> ModuleType | None:
+        plain = _WORDS_ERRORS and spec.submodule_search_locations is None
+        return _Module(spec.name) if plain else None
+
+    def exec_module(self, module: ModuleType) -> None:
+        super().exec_module(module)
+        if "__getattr__" in module.__dict__:
+            module.__class__ = type(sys)
+
     def get_code(self, fullname: str) -> CodeType | None:
         try:
-            with io.open_code(self._compiled) as stream:
-                data = stream.read()
-            if data.startswith(self._head):
-                code: CodeType = marshal.loads(memoryview(data)[len(self._head) :])
-                _imp._fix_co_filename(code, self.path)  # type: ignore[attr-defined]
-                return code
+            code = self._compiled_code()
         except (OSError, EOFError, ValueError, TypeError):
-            pass  # not compiled yet, or no more whole: the general way says what is wrong
-        return super().get_code(fullname)
+            code = None  # not compiled yet, or no more whole: the general way says what is wrong
+        return super().get_code(fullname) if code is None else code
+
+    def _compiled_code(self) -> CodeType | None:
+        try:
+            room = _rooms.pop()
+        except IndexError:  # the first one, or other threads import as well
+            room = bytearray(_ROOM)
+        opened = os.open(self._compiled, os.O_RDONLY | os.O_CLOEXEC)
+        try:
+            length = os.readv(opened, [room])
+        finally:
+            os.close(opened)
+        begins, ends = len(self._head), length
+        if not begins < ends < _ROOM or not room.startswith(self._head):
+            return None
+        code: CodeType = marshal.loads(memoryview(room)[begins:ends])
+        _rooms.append(room)
+        _imp._fix_co_filename(code, self.path)  # type: ignore[attr-defined]
+        return code
+
+
+_ROOM = 1 << 18
+_rooms: list[bytearray] = []
+"""Where compiled modules are read to: one place for all of them, which stays near the processor."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from _thread import RLock
+from importlib import import_module
 from importlib.machinery import PathFinder
 
 TYPE_CHECKING = False  # what it is to `typing`, which loads in 5 ms: reading begins before that
@@ -25,8 +26,9 @@ def load_when_touched(modules: Mapping[str, Sequence[str]]) -> None:
     ----------
     modules : mapping of str to sequence of str
         Whole names to the functions that others take from the module with ``from``: what they are given loads
-        the module when it is called, and calls the module's own. With ``__all__`` among them the others are
-        what the module's own list names.
+        the module when it is called, and calls the module's own. ``name=other`` is no function: it is what
+        the module of this other name has under it. With ``__all__`` among them those without an underscore
+        are what the module's own list names.
 
     Examples
     --------
@@ -64,11 +66,14 @@ class _Loader:
 
     def exec_module(self, module: Any) -> None:
         module.__spec__.loader = module.__loader__ = _waiting[module] = self._loader
-        functions = [name for name in self._names if name != "__all__"]
-        for name in functions:
-            setattr(module, name, _later(module, name))
-        if len(functions) < len(self._names):
-            module.__all__ = functions
+        for said in self._names:
+            name, _, other = said.partition("=")
+            if other:
+                _elsewhere[module.__name__, name] = other
+            elif name != "__all__":
+                setattr(module, name, _later(module, name))
+        if "__all__" in self._names:
+            module.__all__ = [name for name in self._names if not name.startswith("_")]
         module.__class__ = Untouched
 
 
@@ -84,11 +89,17 @@ class Untouched(type(sys)):  # type: ignore[misc]
     """A module of which nothing has been taken; afterwards it is one like any other."""
 
     def __getattr__(self, name: str) -> Any:
+        other = _elsewhere.get((self.__name__, name))
+        if other is not None:
+            return getattr(import_module(other), name)
         if name != "__path__":  # which packages have from the beginning, and every `from` asks for
             _load(self)
         # Itself asks, while it loads, for what it does not have yet.
         return type(sys).__getattribute__(self, name)
 
+
+_elsewhere: dict[tuple[str, str], str] = {}
+"""What can be taken of a module without loading it, with where it is."""
 
 _waiting: dict[Any, Any] = {}
 """Modules that nothing was taken from, with what loads them."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from truebox import datasets
 from truebox._named import NamedTuple
@@ -14,14 +14,15 @@ from truebox.records import Finding, Predictions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from typing import TypeVar
 
     from truebox.evaluation.panoptic.result import PanopticResult
     from truebox.evaluation.protocol import Protocol
     from truebox.evaluation.result import Result
 
-__all__ = ["Choice", "choice_of", "with_choice_said"]
+    _AnyResult = TypeVar("_AnyResult", Result, PanopticResult, Result | PanopticResult)
 
-_AnyResult = TypeVar("_AnyResult", "Result", "PanopticResult", "Result | PanopticResult")
+__all__ = ["Choice", "choice_of", "with_choice_said"]
 
 
 class Choice(NamedTuple):

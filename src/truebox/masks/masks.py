@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from numpy.typing import NDArray
 
 from truebox._kinds import refuses_other_kinds
 from truebox._native import masks as native
 from truebox.errors import ArgumentError
 from truebox.masks.refusal import refuse
 
-__all__ = ["Masks", "RunArray", "concatenate_masks", "empty_masks"]
+if TYPE_CHECKING:  # NumPy's own types load in 5 ms
+    from numpy.typing import NDArray
 
-RunArray: TypeAlias = NDArray[np.uint32]
+    RunArray: TypeAlias = NDArray[np.uint32]
+
+__all__ = ["Masks", "concatenate_masks", "empty_masks"]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox._kinds import refuses_other_kinds
+from truebox._named import NamedTuple
 from truebox._native import keypoints as native
 from truebox.errors import ArgumentError, InputError
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from truebox._frozen import dataclass
+from truebox._named import NamedTuple
 
 if TYPE_CHECKING:
     from truebox.typing import AnyArray, BoolArray, ByteArray, FloatArray, Int64Array

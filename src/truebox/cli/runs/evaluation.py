@@ -86,10 +86,9 @@ def evaluate_files(
             refuse(told or str(name))
             lacks = getattr(evaluation, way.result).lacks
             refuse_lacking(lacks, kinds, diagnosis=diagnosis, protocol=told or str(name))
+            _refuse_folder(outputs, f"{way.files} such as these")
         if way.files == "sequences" and asked["reading"][0].get("images") and "report" not in kinds:
             raise click.UsageError("--images of tracks are shown on a page. Fix: add --report page.html.")
-        if way.result is not None:
-            _refuse_folder(outputs, f"{way.files} such as these")
         return with_choice(WAYS[way.files](protocol=name, threads=threads, **asked), name, states)
 
     look = Look(all_classes, color)

@@ -19,7 +19,7 @@ else:
 
 __all__ = ["notify"]
 
-_CODE = re.compile(r"^(?:[EW]-\d+|Error:)")
+_CODE = r"^(?:[EW]-\d+|Error:)"
 
 
 def notify(lines: Iterable[str]) -> None:
@@ -35,7 +35,7 @@ def notify(lines: Iterable[str]) -> None:
             sys.stderr.write("\n".join([*harmless, ""]))
             sys.stderr.flush()
         return
-    shown = [_CODE.sub(_coloured, line) for line in harmless]
+    shown = [re.sub(_CODE, _coloured, line) for line in harmless]
     # None lets click strip the colours where stderr is not a terminal.
     with contextlib.suppress(OSError):
         click.echo("\n".join(shown), err=True, color=False if os.environ.get("NO_COLOR") else None)

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-import zlib
 from collections.abc import Callable, Iterator
 from importlib import import_module
 from types import ModuleType
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
+from truebox._lazily import deferred
 from truebox._named import NamedTuple
 from truebox.errors import InputError, MissingExtraError
+
+if TYPE_CHECKING:
+    import zlib
+else:
+    zlib = deferred("zlib")  # only what is compressed needs it (.3 ms)
 
 __all__ = ["MAGIC_SIZE", "PACKED_SUFFIXES", "decompressed", "is_packed", "start_of", "without_packing"]
 

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.state import MatchState
     from truebox.typing import AnyArray, FloatArray, Int32Array, Int64Array, WordArray
 
+    _State = TypeVar("_State", bound="MatchState")
+
 __all__ = [
     "MOST_OUTCOMES",
     "FileBoxes",
@@ -36,8 +38,6 @@ __all__ = [
     "rows_in_file",
     "state_rows",
 ]
-
-_State = TypeVar("_State", bound="MatchState")
 
 MOST_OUTCOMES = 1 << 16
 """Pairs of outcome words that have a number in two bytes."""

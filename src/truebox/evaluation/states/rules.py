@@ -6,7 +6,7 @@ from functools import cache
 from math import inf, isnan
 from typing import Literal, get_args, get_type_hints
 
-from truebox._frozen import dataclass
+from truebox._frozen import dataclass, usual_values
 from truebox._kinds import refuses_other_kinds, require_fields
 from truebox.errors import ArgumentError
 
@@ -214,10 +214,13 @@ class Rules:
     quirks: Literal["pycocotools", "none"] = "pycocotools"
 
     def __post_init__(self) -> None:
-        for name, texts in _choices().items():
-            if not isinstance(getattr(self, name), str) or getattr(self, name) not in texts:
-                listed = ", ".join(map(repr, texts))
-                raise ArgumentError(f"{name} is {getattr(self, name)!r:.60}; expected one of {listed}")
+        for name, usual in usual_values(Rules).items():
+            value = getattr(self, name)
+            if value is usual or not isinstance(usual, str):
+                continue  # who changes no text needs no list of texts (2 ms)
+            if not isinstance(value, str) or value not in _choices()[name]:
+                listed = ", ".join(map(repr, _choices()[name]))
+                raise ArgumentError(f"{name} is {value!r:.60}; expected one of {listed}")
         numbers = (type(self.most), type(self.letterbox_size), type(self.lowest_score), type(self.exceeds))
         if numbers != (int, int, float, bool):
             require_fields(self)

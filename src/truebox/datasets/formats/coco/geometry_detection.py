@@ -29,8 +29,8 @@ _KEYS: tuple[tuple[str, Geometry], ...] = (
 _HEAD = 1 << 18
 _SEEN = 1 << 16
 _NUMBER = rb"[-+0-9.eE\s]+"
-_RBOX = re.compile(rb'"rbox"\s*:\s*\[')
-_BOX = re.compile(rb'"bbox"\s*:\s*\[(' + _NUMBER + rb"(?:," + _NUMBER + rb")*)\]")
+_RBOX = rb'"rbox"\s*:\s*\['
+_BOX = rb'"bbox"\s*:\s*\[(' + _NUMBER + rb"(?:," + _NUMBER + rb")*)\]"
 
 
 class DetectedGeometry(NamedTuple):
@@ -120,9 +120,9 @@ def rotated_in(path: Path) -> str:
             stream.seek(max(path.stat().st_size - _SEEN, 0))
             tail = stream.read(_SEEN)
     for text in (head, tail):
-        if _RBOX.search(text):
+        if b'"rbox"' in text and re.search(_RBOX, text):
             return 'its rows have "rbox"'
-        box = _BOX.search(text)
+        box = re.search(_BOX, text)
         if box is not None:
             count = box.group(1).count(b",") + 1
             return f'its "bbox" has {count} numbers' if count in (5, 8) else ""

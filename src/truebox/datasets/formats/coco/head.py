@@ -18,7 +18,7 @@ __all__ = ["coco_evidence", "path_lacks", "path_looks_like_coco"]
 _HEAD = 1 << 12
 
 _TRUTH_KEYS = (b'"images"', b'"annotations"', b'"categories"')
-_FIRST_KEY = re.compile(rb'^\{\s*"(info|licenses|images|annotations|categories|type)"\s*:')
+_FIRST_KEYS = (b"info", b"licenses", b"images", b"annotations", b"categories", b"type")
 # What labelling tools write for one picture: annotations with "label" where COCO's have "category_id".
 # Few texts have its key, so few runs compile the pattern; so with the next.
 _ONE_PICTURE = rb'^\{\s*"annotations"\s*:\s*\[\s*\{[^{}]*"label"\s*:'
@@ -39,7 +39,7 @@ def coco_evidence(head: bytes, role: Literal["truth", "predictions"]) -> str:
     'a list of objects with "image_id" and "category_id"'
     """
     text = head.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if role == "truth" and _FIRST_KEY.match(text) and not _is_of_one_picture(text):
+    if role == "truth" and _begins_with_a_key(text) and not _is_of_one_picture(text):
         held = [key.decode() for key in _TRUTH_KEYS if key in text]
         return f"an object with {', '.join(held)}" if held else "an object that begins as COCO does"
     if role == "predictions" and text.startswith(b"["):
@@ -51,6 +51,13 @@ def coco_evidence(head: bytes, role: Literal["truth", "predictions"]) -> str:
         if b'"image_id"' in first and b'"category_id"' in first:
             return 'a list of objects with "image_id" and "category_id"'
     return ""
+
+
+def _begins_with_a_key(text: bytes) -> bool:
+    inside = text[1:].lstrip()
+    key, quote, after = inside[1:].partition(b'"')
+    begins = text[:1] == b"{" and inside[:1] == quote == b'"'
+    return begins and key in _FIRST_KEYS and after.lstrip()[:1] == b":"
 
 
 def _is_of_one_picture(text: bytes) -> bool:
