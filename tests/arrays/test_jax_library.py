@@ -87,3 +87,32 @@ def test_names_of_any_object_are_asked_for_without_jax():
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.split() == ["False", "False"]
+
+
+def test_answers_stay_on_the_device_of_the_boxes_and_shards_have_those_of_the_whole():
+    code = """
+import os
+os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=4"
+import jax, numpy as np
+from jax.sharding import Mesh, PartitionSpec
+from truebox import elementwise_iou, pairwise_iou
+
+corner = np.random.default_rng(1).integers(0, 20, (8, 2))
+a = np.hstack([corner, corner + [[9, 7]]]).astype(np.float32)
+b = a[::-1].copy()
+for device in jax.devices()[:2]:
+    for measure in (pairwise_iou, elementwise_iou):
+        answer = measure(jax.device_put(a, device), jax.device_put(b, device))
+        assert answer.devices() == {device}, answer.devices()
+        assert np.allclose(answer, measure(a, b), atol=1e-6)
+parts = jax.pmap(elementwise_iou)(a.reshape(4, 2, 4), b.reshape(4, 2, 4))
+assert np.allclose(parts.reshape(8), elementwise_iou(a, b), atol=1e-6)
+if hasattr(jax, "shard_map"):
+    spec = PartitionSpec("host")
+    mesh = Mesh(np.array(jax.devices()), ("host",))
+    shards = jax.shard_map(pairwise_iou, mesh=mesh, in_specs=(spec, PartitionSpec()), out_specs=spec)
+    assert np.allclose(shards(a, b), pairwise_iou(a, b), atol=1e-6)
+print("all of them")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.stdout == "all of them\n", done.stderr

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from measure_cases import LIBRARIES
 
+from truebox import overlap
 from truebox.arrays import library_of
 
 
@@ -61,6 +62,16 @@ def test_views_are_given_only_of_plain_memory(tested):
     views = []
     torch.vmap(lambda row: (views.append(library.numpy_view(row)), row)[1])(plain)
     assert views == [None]
+
+
+@pytest.mark.parametrize("measure", ["pairwise_iou", "elementwise_iou", "pairwise_giou"])
+def test_what_is_written_down_holds_for_other_boxes(tested, measure):
+    fx = pytest.importorskip("torch.fx.experimental.proxy_tensor")
+    call = getattr(overlap, measure)
+    a = tested.torch.tensor([[0.0, 0, 4, 4], [1, 1, 3, 5]])
+    b = tested.torch.tensor([[2.0, 0, 6, 4], [0, 0, 8, 8]])
+    graph = fx.make_fx(lambda one, other: call(one, other) * 1)(a, b)
+    assert graph(b, a * 2).numpy() == pytest.approx(call(b.numpy(), a.numpy() * 2), abs=1e-6)
 
 
 def test_integers_become_the_default_dtype(tested):

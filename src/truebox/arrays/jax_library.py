@@ -70,8 +70,13 @@ class JaxLibrary(ArrayLibrary):
         return np.asarray(array.astype("float32") if self.dtype_name(array) == "bfloat16" else array)
 
     def numpy_view(self, array: Any) -> Any | None:
-        """A view of an array on the CPU; tracers, whatever they trace, have none."""
+        """A view of an array on the CPU; tracers, whatever they trace, have none.
+
+        Neither has one that was put on a device where JAX puts nothing by itself: there its answers belong.
+        """
         if self.dtype_name(array) not in ("float32", "float64") or not _is_on_cpu(array):
+            return None
+        if getattr(array, "committed", False) and not _is_at_home(array):
             return None
         return np.asarray(array)
 
@@ -87,6 +92,12 @@ def _is_on_cpu(array: Any) -> bool:
         return False
     devices = array.devices()
     return len(devices) == 1 and next(iter(devices)).platform == "cpu"
+
+
+def _is_at_home(array: Any) -> bool:
+    """Whether `array` lives on the device on which JAX makes new ones."""
+    jax = sys.modules["jax"]
+    return jax.config.jax_default_device is None and array.devices() == {jax.local_devices()[0]}
 
 
 class _Names:

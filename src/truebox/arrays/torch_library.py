@@ -110,7 +110,7 @@ class TorchLibrary(ArrayLibrary):
         In more than two dimensions of C order, as what PyTorch makes of others lies otherwise.
         """
         torch = _torch()
-        if torch.compiler.is_compiling() or _is_watched(torch) or _is_dispatched(torch):
+        if torch.compiler.is_compiling() or _is_watched(torch) or _casts_on_cpu()():
             return False
         dtype = first.dtype
         if dtype is not torch.float32 and dtype is not torch.float64:
@@ -174,19 +174,19 @@ def _is_plain(array: Any) -> bool:
 
 
 def _is_watched(torch: Any) -> bool:
-    """Whether it is being traced, transformed or differentiated forwards, which a view would lose."""
+    """Whether it is being traced, transformed or differentiated forwards, which a view would lose.
+
+    A mode that sees operations may be writing them down (``make_fx``): numbers from elsewhere would stand in
+    its graph as constants.
+    """
     # A level above -1 means dual numbers. Within a transform (`torch.func`) operations on any tensor, also
     # on one that takes no part in it, give tensors without memory.
     return (
         torch.autograd.forward_ad._current_level >= 0
         or bool(torch._C._is_tracing())
         or torch._C._functorch.peek_interpreter_stack() is not None
+        or torch._C._len_torch_dispatch_stack() > 0
     )
-
-
-def _is_dispatched(torch: Any) -> bool:
-    """Whether operations are seen, or done otherwise, by a mode around the code: autocast, a recorder."""
-    return bool(torch._C._len_torch_dispatch_stack()) or _casts_on_cpu()()
 
 
 @cache

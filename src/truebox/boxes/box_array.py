@@ -60,7 +60,8 @@ def holds_no_boxes(shape: tuple[int | None, ...]) -> bool:
     >>> [holds_no_boxes(shape) for shape in ((0,), (0, 0), (1, 0), (4, 0), (0, 5), (4,))]
     [True, True, True, False, False, False]
     """
-    return tuple(shape) in ((0,), (0, 0), (1, 0))
+    # The last axis first: of [N, 4] no compiler then holds a graph to the N that was compared.
+    return len(shape) > 0 and shape[-1] == 0 and tuple(shape) in ((0,), (0, 0), (1, 0))
 
 
 def without_objects(boxes: Any, box_format: BoxFormat, name: str) -> Any:

@@ -66,3 +66,18 @@ def test_a_checkpoint_holds_what_was_seen_where_that_is_asked_for() -> None:
     expected.pop("ious")
     assert found.keys() == expected.keys()
     assert all(torch.equal(found[name], value) for name, value in expected.items())
+
+
+@pytest.mark.filterwarnings("ignore:.torch.jit:DeprecationWarning")  # of PyTorch's own compiler
+def test_a_compiled_step_updates_as_python_does() -> None:
+    metric = MeanAveragePrecision()
+
+    def step(preds: Any, target: Any) -> Any:
+        metric.update(preds, target)
+        return sum(each["scores"].sum() for each in preds)
+
+    compiled = torch.compile(step, backend="eager")
+    for preds, target in batches(5, 4):
+        assert compiled(preds, target) == sum(each["scores"].sum() for each in preds)
+    numbers, expected = computed(metric), computed(filled())
+    assert all(torch.equal(numbers[name], expected[name]) for name in expected)

@@ -16,7 +16,7 @@ from truebox.evaluation import Evaluator
 from truebox.integrations.torchmetrics.beside import Beside
 from truebox.integrations.torchmetrics.coco_files import coco_to_tm
 from truebox.integrations.torchmetrics.far_labels import FarLabels, all_far_or_none
-from truebox.integrations.torchmetrics.metric_base import MetricBase
+from truebox.integrations.torchmetrics.metric_base import MetricBase, uncompiled
 from truebox.integrations.torchmetrics.tensor_entries import (
     prediction_entries,
     refuse_bad_entries,
@@ -135,8 +135,7 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
         self._together: tuple[dict[tuple[str, str], FarLabels], Beside] | None = None
 
     def _none_seen(self) -> dict[tuple[str, str], FarLabels]:
-        """An evaluator for each geometry, and one with classes beside one without."""
-        # Without classes there is one, and those that came are known beside it.
+        """An evaluator for each geometry, and beside one without classes one that knows those that came."""
         return {
             (kind, average): FarLabels(**self._options(kind))
             for kind in self.iou_type
@@ -156,6 +155,7 @@ class MeanAveragePrecision(MetricBase):  # type: ignore[misc]
         """How one kind is averaged: for numbers of each class torchmetrics puts the classes back for good."""
         return "macro" if self.class_metrics and kind != self.iou_type[0] else self.average
 
+    @uncompiled
     def update(self, preds: Sequence[dict[str, Any]], target: Sequence[dict[str, Any]]) -> None:
         """Match a batch.
 

@@ -2,13 +2,32 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
+from functools import wraps
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import torch
 
-__all__ = ["MetricBase"]
+__all__ = ["MetricBase", "uncompiled"]
+
+
+def uncompiled(update: Callable[..., None]) -> Callable[..., None]:
+    """`update`, which ``torch.compile`` leaves to Python.
+
+    The compiler takes NumPy's arrays for tensors, which what is native does not take. It is told so only once
+    it compiles: to load it takes a second.
+    """
+
+    @wraps(update)
+    def left_alone(*args: Any, **kwargs: Any) -> None:
+        if torch.compiler.is_compiling():
+            torch.compiler.disable(update)(*args, **kwargs)
+        else:
+            update(*args, **kwargs)
+
+    return left_alone
 
 
 class _Alone:

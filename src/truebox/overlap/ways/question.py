@@ -124,7 +124,7 @@ def _with_four_columns(boxes: Any, how: PairOptions, name: str) -> Any:
     shape = library.shape(boxes)
     if shape is None:
         return boxes
-    if shape == (4,):
+    if len(shape) == 1 and shape[0] == 4:  # the length first: a compiler holds a graph to what was compared
         return boxes[None]
     return no_boxes(library, boxes) if holds_no_boxes(shape) else boxes
 
