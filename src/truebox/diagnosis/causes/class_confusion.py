@@ -15,16 +15,17 @@ from truebox.errors import ArgumentError
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
-    from truebox.evaluation import Result
+    from truebox.evaluation import MatchState, OverlapPairs, Result
     from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["BACKGROUND", "ConfusionMatrix", "Pairing", "confusion_matrix"]
 
-Pairing: TypeAlias = Literal["score", "overlap"]
+Pairing: TypeAlias = Literal["score", "overlap", "class"]
 
 BACKGROUND = "background"
 OBJECT = "object"
 """What everything is where an evaluation looks at no classes."""
+_SOME_PLACE = np.finfo(np.float64).tiny
 MOST_CLASSES = 20_000
 """Of one matrix, which then takes 3.2 GB."""
 
@@ -46,7 +47,7 @@ class ConfusionMatrix(Plotted):
         Of the K classes.
     iou, score : float
         What a pair must reach, and a detection.
-    pairing : {"score", "overlap"}
+    pairing : {"score", "overlap", "class"}
         Who chooses first.
     partner : int32 array [N]
         The truth each detection of the match table was paired with, or -1.
@@ -147,12 +148,14 @@ def confusion_matrix(
         Overlap that a pair must reach.
     score : float
         Detections with a lower score are left out. At a low score nearly everything is background.
-    pairing : {"score", "overlap"}
+    pairing : {"score", "overlap", "class"}
         ``"score"``: the most confident detection chooses first, and takes the free truth it overlaps best,
         whatever its class; as in evaluations, and as Ultralytics 8.4.190 does at an `iou` of 0.45.
-        ``"overlap"``: the best overlap is paired first, in the manner of supervision and older Ultralytics,
-        which however give a detection no second choice. They differ only where several detections reach one
-        truth.
+        ``"overlap"``: the best overlap is paired first, as in older Ultralytics, which however gives a
+        detection no second choice. ``"class"``: pairs of one class are taken first, the best overlap first,
+        then those of two classes; of equal overlaps the earlier truth, then the earlier detection. So does
+        supervision 0.31.2, where an overlap must exceed the threshold: ``iou=numpy.nextafter(0.5, 1)``.
+        They differ only where several detections reach one truth, or one detection several.
 
     Returns
     -------
@@ -190,29 +193,35 @@ def confusion_matrix(
             f"{MOST_CLASSES:,} classes. Fix: evaluate fewer classes at a time (categories=...)."
         )
     if pairing not in get_args(Pairing):
-        raise ArgumentError(f"pairing: {pairing!r} is unknown. Fix: pass 'score' or 'overlap'.")
+        raise ArgumentError(f"pairing: {pairing!r} is unknown. Fix: pass 'score', 'overlap' or 'class'.")
     state, strong = result.state, result.strong_pairs(float(iou))
     category = np.zeros_like(strong.category) if one else strong.category
+    arranged, least = strong.pairs.overlap, float(iou)
+    if pairing == "class":
+        arranged, least = _places(state, strong.pairs, category, least), _SOME_PLACE
     confident = state.score >= score
     partner = np.empty(len(state), dtype=np.int32)
     holder = np.empty(len(strong.category), dtype=np.int32)
-    overlaps = native.Overlaps(
-        state.image,
-        state.category,
-        state.row,
-        state.score,
-        strong.pairs.offsets,
-        strong.pairs.truth,
-        strong.pairs.overlap,
-        category,
-        strong.ignored.view(np.uint8),
-        classes,
-    )
+
+    def overlaps(values: FloatArray) -> native.Overlaps:
+        return native.Overlaps(
+            state.image,
+            state.category,
+            state.row,
+            state.score,
+            strong.pairs.offsets,
+            strong.pairs.truth,
+            values,
+            category,
+            strong.ignored.view(np.uint8),
+            classes,
+        )
+
     native.assign_pairs(
-        overlaps,
+        overlaps(arranged),
         confident.view(np.uint8),
-        float(iou),
-        pairing == "overlap",
+        least,
+        pairing != "score",
         partner,
         holder,
         thread_count(None),
@@ -220,7 +229,7 @@ def confusion_matrix(
     counted = np.empty(len(state), dtype=bool)
     counts = np.zeros((classes + 1, classes + 1), dtype=np.int64)
     native.count_pairs(
-        overlaps,
+        overlaps(strong.pairs.overlap),
         confident.view(np.uint8),
         strong.excused.view(np.uint8),
         partner,
@@ -243,3 +252,14 @@ def confusion_matrix(
         true=np.where(strong.ignored, -1, category).astype(np.int32),
         counted=counted,
     )
+
+
+def _places(state: MatchState, pairs: OverlapPairs, category: Int32Array, least: float) -> FloatArray:
+    """In place of overlaps what arranges pairs by class first: a number for each, 0 below `least`."""
+    found = np.repeat(np.arange(len(state)), np.diff(pairs.offsets))
+    same = state.category[found] == category[pairs.truth]
+    rising = np.lexsort((-state.row[found], -pairs.truth.astype(np.int64), pairs.overlap, same))
+    places = np.empty(len(rising))
+    places[rising] = np.arange(1, len(rising) + 1) / max(len(rising), 1)
+    places[pairs.overlap < least] = 0
+    return places

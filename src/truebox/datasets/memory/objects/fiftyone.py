@@ -3,8 +3,8 @@
 A detection has ``label``, ``bounding_box`` [x, y, width, height] as fractions of the picture from its top
 left, and ``confidence``. A crowd has the attribute ``iscrowd``, as its importers and its evaluation call it,
 a group of Open Images ``IsGroupOf``; detections of old releases have them in ``attributes``. A sample has
-``filepath``, ``metadata`` with ``width`` and ``height`` once computed, and its detections in fields, by custom
-``ground_truth`` and ``predictions``.
+``filepath``, ``metadata`` with ``width`` and ``height`` once computed, and its detections in fields, by
+custom ``ground_truth`` and ``predictions``.
 """
 
 from __future__ import annotations
