@@ -85,7 +85,7 @@ def test_who_chooses_first() -> None:
 
 
 def test_classes_that_agree_are_paired_first() -> None:
-    """supervision 0.31.2 gives [[1, 0, 0], [0, 1, 0], [0, 0, 0]]; what is called a dog overlaps the cat most."""
+    """supervision 0.31.2 gives [[1, 0, 0], [0, 1, 0], [0, 0, 0]]; the dog found overlaps the cat most."""
     truth = [annotation(1, 1, BOX), annotation(1, 2, (130, 100, 40, 40))]
     found = [detection(1, 2, (110, 100, 40, 40), 0.9), detection(1, 1, (95, 100, 40, 40), 0.8)]
     result = result_of(truth, found)
