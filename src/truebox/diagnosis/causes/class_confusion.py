@@ -25,7 +25,7 @@ Pairing: TypeAlias = Literal["score", "overlap", "class"]
 BACKGROUND = "background"
 OBJECT = "object"
 """What everything is where an evaluation looks at no classes."""
-_SOME_PLACE = np.finfo(np.float64).tiny
+_SOME_PLACE = float(np.finfo(np.float64).tiny)
 MOST_CLASSES = 20_000
 """Of one matrix, which then takes 3.2 GB."""
 
@@ -259,7 +259,7 @@ def _places(state: MatchState, pairs: OverlapPairs, category: Int32Array, least:
     found = np.repeat(np.arange(len(state)), np.diff(pairs.offsets))
     same = state.category[found] == category[pairs.truth]
     rising = np.lexsort((-state.row[found], -pairs.truth.astype(np.int64), pairs.overlap, same))
-    places = np.empty(len(rising))
+    places: FloatArray = np.empty(len(rising))
     places[rising] = np.arange(1, len(rising) + 1) / max(len(rising), 1)
     places[pairs.overlap < least] = 0
     return places

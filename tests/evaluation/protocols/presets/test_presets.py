@@ -71,7 +71,7 @@ def test_torchmetrics_reads_thresholds_in_single_precision() -> None:
     assert len(parameters.recall_thresholds) == 101
 
 
-def plain_mmdet(truth, found, eleven: bool, imagenet: bool) -> float:
+def plain_mmdet(truth, found, eleven, imagenet):
     """What ``eval_map`` of mmdet 3.3.0 does, of boxes that never overlap two truths alike; threshold 0.5."""
 
     def shares(boxes, others):
