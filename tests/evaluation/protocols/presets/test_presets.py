@@ -120,7 +120,7 @@ def plain_mmdet(truth, found, eleven, imagenet):
 @pytest.mark.parametrize("name", ["mmdet_voc", "mmdet_voc07", "mmdet_imagenet"])
 @pytest.mark.parametrize("flag", ["ignore", "iscrowd"])
 def test_what_mmdet_ignores_is_neither_found_nor_missed(name: str, flag: str) -> None:
-    """MMDetection makes ``ignored_instances`` of crowds and of difficult objects, and drops what finds them."""
+    """MMDetection makes ``ignored_instances`` of crowds and difficult objects, and drops what finds them."""
     for seed in range(12):
         rng = np.random.default_rng(seed)
         truth, found = [], []

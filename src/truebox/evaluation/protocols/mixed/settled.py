@@ -25,7 +25,8 @@ def with_small_forgiven(case: Case, matched: Matched, rules: Rules) -> Matched:
     """Matched again: a truth of w x h is found from an IoU of w h / (w + 10) / (h + 10) on, if that is less.
 
     Detections ask in the order in which they stand, each takes the free truth that it overlaps most, of equal
-    ones one that counts, then the first; what takes a truth that does not count is ignored. Of one area range.
+    ones one that counts, then the first; what takes a truth that does not count is ignored. Of one area
+    range.
     """
     state, columns = matched.state, matched.columns
     images = len(state.images) + 1
