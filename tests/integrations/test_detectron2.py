@@ -66,6 +66,15 @@ def processed(evaluator, outputs, instances=Instances):
     return evaluator
 
 
+def rows_of(outputs, kind):
+    """As detectron2 writes them: rows of keypoints hold boxes too, from which pycocotools takes sizes."""
+    rows = results_of(outputs, kind)
+    if kind == "keypoints":
+        for row, boxed in zip(rows, results_of(outputs, "bbox"), strict=True):
+            row["bbox"] = boxed["bbox"]
+    return rows
+
+
 def whole_points(outputs):
     """With points that half a pixel more and less leave as they are."""
     for found in outputs.values():
@@ -80,7 +89,7 @@ def test_percents_are_those_of_pycocotools(limit):
     numbers = processed(TrueboxEvaluator(truth, max_dets_per_image=limit), outputs).evaluate()
     assert sorted(numbers) == KINDS
     for kind in KINDS:
-        expected = reference_coco(truth, results_of(outputs, kind), kind=kind)
+        expected = reference_coco(truth, rows_of(outputs, kind), kind=kind)
         sizes = ["APm", "APl"] if kind == "keypoints" else ["APs", "APm", "APl"]
         for name, value in zip(["AP", "AP50", "AP75", *sizes], expected["stats"], strict=False):
             found = numbers[kind][name]
@@ -88,6 +97,21 @@ def test_percents_are_those_of_pycocotools(limit):
         for place, category in enumerate(ORDER):
             values = expected["precision"][:, :, place, 0, -1]
             assert numbers[kind][f"AP-{CATEGORIES[category]}"] == np.mean(values[values > -1]) * 100
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_the_size_of_detected_keypoints_is_that_of_their_box(seed):
+    truth, outputs = scene(13, seed)
+    for row in truth["annotations"]:
+        row["area"] *= 9
+    whole_points(outputs)
+    wide = {image: {**found, "boxes": found["boxes"] * (1 + seed)} for image, found in outputs.items()}
+    expected = reference_coco(truth, rows_of(wide, "keypoints"), kind="keypoints")["stats"]
+    numbers = processed(TrueboxEvaluator(truth, ["keypoints"]), wide).evaluate()["keypoints"]
+    found = [numbers[name] for name in ("AP", "AP50", "AP75", "APm", "APl")]
+    assert found == [
+        value * 100 if value >= 0 else pytest.approx(math.nan, nan_ok=True) for value in expected[:5]
+    ]
 
 
 def test_images_that_were_not_processed_count_and_are_said():

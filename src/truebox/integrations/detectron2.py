@@ -153,6 +153,8 @@ class TrueboxEvaluator(_Base):  # type: ignore[misc]
         # A prediction is a point, an annotation the index of a pixel: half a pixel less, as in detectron2.
         points = as_array(instances.pred_keypoints).copy()
         points[..., :2] -= points.dtype.type(0.5)
+        if instances.has("pred_boxes"):  # its rows hold them too, and pycocotools takes sizes from there
+            entry["boxes"] = corner_and_size(_corners(instances))
         return {"keypoints": points, **entry}
 
     def evaluate(self, img_ids: Iterable[Any] | None = None) -> dict[str, dict[str, float]]:

@@ -25,7 +25,7 @@ from truebox.records import Ids, Images, Strings
 from truebox.records.taking import take_truth
 
 if TYPE_CHECKING:
-    from truebox.records import Truth
+    from truebox.records import Predictions, Truth
     from truebox.typing import Geometry, Int64Array
 
 __all__ = ["GEOMETRIES", "Streams"]
@@ -114,7 +114,8 @@ class Streams:
         Parameters
         ----------
         found : mapping of image id to mapping of kind of overlap to entry
-            Entries as `Evaluator.update` takes them, with ``boxes`` as corner and size.
+            Entries as `Evaluator.update` takes them, with ``boxes`` as corner and size. Where they stand
+            beside ``keypoints``, their areas decide how large a detection is, as in COCO's result files.
         truth : mapping alike, optional
             Where it was not given at the beginning.
         """
@@ -135,7 +136,7 @@ class Streams:
                     predictions = datasets.read_predictions(
                         entries, geometry=GEOMETRIES[kind], box_format="xywh"
                     )
-                    evaluator.update(part, predictions)
+                    evaluator.update(part, _sized_by_boxes(predictions, entries, found, kind))
         for label, count in dropped.items():
             self.dropped[label] = self.dropped.get(label, 0) + count
         self.seen.update(ids)
@@ -200,6 +201,20 @@ class Streams:
             if text.startswith("W-570"):
                 warnings.warn(text, TrueboxWarning, stacklevel=3)
         return found
+
+
+def _sized_by_boxes(
+    predictions: Predictions,
+    entries: Mapping[Any, Mapping[str, Any]],
+    found: Mapping[Any, Mapping[str, Any]],
+    kind: str,
+) -> Predictions:
+    """With the boxes that were given beside keypoints, in place of what the points extend over."""
+    if kind != "keypoints" or not all("boxes" in each[kind] for each in found.values()):
+        return predictions
+    given = [as_array(entry["boxes"]).reshape(-1, 4) for entry in entries.values()]
+    boxes = np.concatenate([np.empty((0, 4)), *given]).astype(np.float64)
+    return replace(predictions, boxes=boxes, boxed=True)
 
 
 def _of_known_classes(entry: Mapping[str, Any], known: _Known, dropped: Counter[Any]) -> dict[str, Any]:

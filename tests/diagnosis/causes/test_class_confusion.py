@@ -19,7 +19,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 BOX = (100.0, 100.0, 40.0, 40.0)
 
 
-def plain_matrix(result: Result, iou: float, score: float, by_overlap: bool) -> list[list[int]]:
+def plain_matrix(result: Result, iou: float, score: float, pairing: str) -> list[list[int]]:
     """Every image on its own: sort the pairs, take them greedily, count what is left."""
     table = result.matches
     found, true = table.detections, table.truths
@@ -32,9 +32,13 @@ def plain_matrix(result: Result, iou: float, score: float, by_overlap: bool) -> 
             for p in range(int(table.pairs.offsets[d]), int(table.pairs.offsets[d + 1])):
                 truth, overlap = int(table.pairs.truth[p]), float(table.pairs.overlap[p])
                 if overlap >= iou and not true.ignored[truth]:
-                    first, second = (overlap, found.score[d]) if by_overlap else (found.score[d], overlap)
-                    tie = (-second, found.row[d]) if by_overlap else (found.row[d], -second)
-                    pairs.append((-first, *tie, truth, d))
+                    row = found.row[d]
+                    order: dict[str, tuple[Any, ...]] = {
+                        "score": (-found.score[d], row, -overlap),
+                        "overlap": (-overlap, -found.score[d], row),
+                        "class": (true.category[truth] != found.category[d], -overlap, truth, row),
+                    }
+                    pairs.append((*order[pairing], truth, d))
         partner: dict[int, int] = {}
         for *_, truth, d in sorted(pairs):
             if d not in partner and truth not in partner.values():
@@ -50,7 +54,7 @@ def plain_matrix(result: Result, iou: float, score: float, by_overlap: bool) -> 
     return counts
 
 
-@pytest.mark.parametrize("pairing", ["score", "overlap"])
+@pytest.mark.parametrize("pairing", ["score", "overlap", "class"])
 def test_the_twin_agrees(pairing: Any) -> None:
     pairs = 0
     for seed in range(40):
@@ -59,7 +63,7 @@ def test_the_twin_agrees(pairing: Any) -> None:
         result = evaluate(truth, found, mode="corrected" if seed % 2 else "strict")
         iou, score = float(rng.choice([0.1, 0.5, 0.75])), float(rng.choice([0.0, 0.3, 0.7]))
         matrix = confusion_matrix(result, iou, score, pairing=pairing)
-        assert matrix.counts.tolist() == plain_matrix(result, iou, score, pairing == "overlap"), seed
+        assert matrix.counts.tolist() == plain_matrix(result, iou, score, pairing), seed
         pairs += int(matrix.counts[:-1, :-1].sum())
     assert pairs > 200
 
@@ -78,6 +82,20 @@ def test_who_chooses_first() -> None:
     result = result_of([annotation(1, 1, BOX)], found)
     assert confusion_matrix(result).counts[0].tolist() == [1, 0, 0, 0]
     assert confusion_matrix(result, pairing="overlap").counts[0].tolist() == [0, 1, 0, 0]
+
+
+def test_classes_that_agree_are_paired_first() -> None:
+    """supervision 0.31.2 gives [[1, 0, 0], [0, 1, 0], [0, 0, 0]]; the dog found overlaps the cat most."""
+    truth = [annotation(1, 1, BOX), annotation(1, 2, (130, 100, 40, 40))]
+    found = [detection(1, 2, (110, 100, 40, 40), 0.9), detection(1, 1, (95, 100, 40, 40), 0.8)]
+    result = result_of(truth, found)
+    assert confusion_matrix(result, 0.3, pairing="class").counts.tolist()[:2] == [[1, 0, 0, 0], [0, 1, 0, 0]]
+    assert confusion_matrix(result, 0.3, pairing="score").counts.tolist()[:2] == [[0, 1, 0, 0], [0, 0, 0, 1]]
+
+
+def test_nothing_to_pair_by_class() -> None:
+    result = result_of([annotation(1, 1, BOX)], [])
+    assert confusion_matrix(result, pairing="class").counts.tolist()[0] == [0, 0, 0, 1]
 
 
 def test_shares_of_rows_and_columns() -> None:

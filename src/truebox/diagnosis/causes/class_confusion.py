@@ -16,18 +16,19 @@ from truebox.errors import ArgumentError
 from truebox.showing import Plotted
 
 if TYPE_CHECKING:
-    from truebox.evaluation import Result
+    from truebox.evaluation import MatchState, OverlapPairs, Result
     from truebox.typing import BoolArray, FloatArray, Int32Array, Int64Array
 
 __all__ = ["BACKGROUND", "ConfusionMatrix", "Pairing", "confusion_matrix"]
 
 Pairing: TypeAlias = Literal[
-    "score", "overlap", "ultralytics_8_3_55", "ultralytics_8_3_30", "ultralytics_8_0"
+    "score", "overlap", "class", "ultralytics_8_3_55", "ultralytics_8_3_30", "ultralytics_8_0"
 ]
 
 BACKGROUND = "background"
 OBJECT = "object"
 """What everything is where an evaluation looks at no classes."""
+_SOME_PLACE = float(np.finfo(np.float64).tiny)
 MOST_CLASSES = 20_000
 """Of one matrix, which then takes 3.2 GB."""
 
@@ -45,6 +46,7 @@ class _Rule:
     """Which pairs come first, and in which images a detection without a truth counts."""
 
     order: _Order
+    class_first: bool = False
     counts_unpaired: bool = True
     counts_without_truth: bool = True
 
@@ -52,6 +54,7 @@ class _Rule:
 _RULES: dict[str, _Rule] = {
     "score": _Rule(_Order.SCORE),
     "overlap": _Rule(_Order.OVERLAP),
+    "class": _Rule(_Order.OVERLAP, class_first=True),
     "ultralytics_8_3_55": _Rule(_Order.BEST),
     "ultralytics_8_3_30": _Rule(_Order.BEST, counts_unpaired=False),
     "ultralytics_8_0": _Rule(_Order.BEST, counts_unpaired=False, counts_without_truth=False),
@@ -75,7 +78,7 @@ class ConfusionMatrix(Plotted):
         Of the K classes.
     iou, score : float
         What a pair must reach, and a detection.
-    pairing : {"score", "overlap", "ultralytics_8_3_55", "ultralytics_8_3_30", "ultralytics_8_0"}
+    pairing : {"score", "overlap", "class", "ultralytics_8_3_55", "ultralytics_8_3_30", "ultralytics_8_0"}
         Who chooses first.
     partner : int32 array [N]
         The truth each detection of the match table was paired with, or -1.
@@ -177,11 +180,14 @@ def confusion_matrix(
         Overlap that a pair must reach.
     score : float
         Detections with a lower score are left out. At a low score nearly everything is background.
-    pairing : {"score", "overlap", "ultralytics_8_3_55", "ultralytics_8_3_30", "ultralytics_8_0"}
+    pairing : {"score", "overlap", "class", "ultralytics_8_3_55", "ultralytics_8_3_30", "ultralytics_8_0"}
         ``"score"``: the most confident detection chooses first, and takes the free truth it overlaps best,
         whatever its class; as in evaluations, and as Ultralytics 8.4.190 does at an `iou` of 0.45.
-        ``"overlap"``: the best overlap is paired first. They differ only where several detections reach one
-        truth.
+        ``"overlap"``: the best overlap is paired first. ``"class"``: pairs of one class are taken first, the
+        best overlap first, then those of two classes; of equal overlaps the earlier truth, then the earlier
+        detection. So does supervision 0.31.2, where an overlap must exceed the threshold:
+        ``iou=numpy.nextafter(0.5, 1)``. They differ only where several detections reach one truth, or one
+        detection several.
         The others are those of Ultralytics before 8.4.180, by the first release of each: a detection asks for
         the truth that it overlaps best, and for no other, and a truth takes the detection that overlaps it
         best; of equal overlaps the last truth, and the least confident detection.
@@ -229,25 +235,31 @@ def confusion_matrix(
     rule = _RULES[pairing]
     state, strong = result.state, result.strong_pairs(float(iou))
     category = np.zeros_like(strong.category) if one else strong.category
+    arranged, least = strong.pairs.overlap, float(iou)
+    if rule.class_first:
+        arranged, least = _places(state, strong.pairs, category, least), _SOME_PLACE
     confident = state.score >= score
     partner = np.empty(len(state), dtype=np.int32)
     holder = np.empty(len(strong.category), dtype=np.int32)
-    overlaps = native.Overlaps(
-        state.image,
-        state.category,
-        state.row,
-        state.score,
-        strong.pairs.offsets,
-        strong.pairs.truth,
-        strong.pairs.overlap,
-        category,
-        strong.ignored.view(np.uint8),
-        classes,
-    )
+
+    def overlaps(values: FloatArray) -> native.Overlaps:
+        return native.Overlaps(
+            state.image,
+            state.category,
+            state.row,
+            state.score,
+            strong.pairs.offsets,
+            strong.pairs.truth,
+            values,
+            category,
+            strong.ignored.view(np.uint8),
+            classes,
+        )
+
     native.assign_pairs(
-        overlaps,
+        overlaps(arranged),
         confident.view(np.uint8),
-        float(iou),
+        least,
         int(rule.order),
         partner,
         holder,
@@ -257,7 +269,7 @@ def confusion_matrix(
     counted = np.empty(len(state), dtype=bool)
     counts = np.zeros((classes + 1, classes + 1), dtype=np.int64)
     native.count_pairs(
-        overlaps,
+        overlaps(strong.pairs.overlap),
         considered.view(np.uint8),
         strong.excused.view(np.uint8),
         partner,
@@ -293,3 +305,14 @@ def _left_out(result: Result, rule: _Rule, partner: Int32Array) -> BoolArray:
         there[truths.image[~truths.ignored]] = True
         silent &= there
     return silent[image]
+
+
+def _places(state: MatchState, pairs: OverlapPairs, category: Int32Array, least: float) -> FloatArray:
+    """In place of overlaps what arranges pairs by class first: a number for each, 0 below `least`."""
+    found = np.repeat(np.arange(len(state)), np.diff(pairs.offsets))
+    same = state.category[found] == category[pairs.truth]
+    rising = np.lexsort((-state.row[found], -pairs.truth.astype(np.int64), pairs.overlap, same))
+    places: FloatArray = np.empty(len(rising))
+    places[rising] = np.arange(1, len(rising) + 1) / max(len(rising), 1)
+    places[pairs.overlap < least] = 0
+    return places

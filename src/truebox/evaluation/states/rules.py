@@ -282,10 +282,10 @@ class Rules:
             )
         by_score = (self.first, self.matching) == ("score", "next best")
         if self.small_truths == "forgiven" and (
-            sizes or not by_score or self.crowd not in ("removed", "plain")
+            sizes or not by_score or self.crowd not in ("removed", "plain", "difficult")
         ):
             return (
-                "small truths are forgiven where all truths count and the higher score takes the next best. "
+                "small truths are forgiven where none is a region and the higher score takes the next best. "
                 "Fix: choose crowd='removed', first='score', matching='next best', and no sizes."
             )
         return None

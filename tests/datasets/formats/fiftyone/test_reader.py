@@ -108,3 +108,20 @@ def test_what_is_wrong_is_refused_with_its_place_or_left_out(tmp_path, change, c
     folder = written(tmp_path / "truth", document, "labels.json")
     assert "labels a[1]" in refused(code, tb.read_truth, folder)
     assert len(tb.read_truth(folder, lenient=True)) == 1
+
+
+@pytest.mark.parametrize(
+    "crowd",
+    [
+        {"iscrowd": True},
+        {"iscrowd": 1},
+        {"IsGroupOf": True},
+        {"attributes": {"iscrowd": {"_cls": "BooleanAttribute", "value": True}}},
+    ],
+)
+def test_crowds_are_read_wherever_they_stand(tmp_path, crowd):
+    plain = detection("cat", [0, 0, 10, 10], (100, 100), iscrowd=False, attributes={})
+    herd = detection("cat", [20, 20, 60, 60], (100, 100), **crowd)
+    truth = {"_cls": "Detections", "detections": [plain, herd]}
+    sample = {"filepath": "data/a.jpg", "metadata": {"width": 100, "height": 100}, "ground_truth": truth}
+    assert tb.read_truth(written(tmp_path, {"samples": [sample]})).crowd.tolist() == [0, 1]

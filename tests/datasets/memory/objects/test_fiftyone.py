@@ -50,6 +50,33 @@ def test_a_field_that_is_none_is_a_picture_on_which_nothing_was_found():
     assert truth.image.tolist() == [1]
 
 
+@pytest.mark.parametrize(
+    "crowd",
+    [
+        {"iscrowd": True},
+        {"iscrowd": 1},
+        {"iscrowd": 1.0},
+        {"IsGroupOf": True},
+        {"attributes": {"iscrowd": SimpleNamespace(value=True)}},
+    ],
+)
+def test_crowds_are_regions(crowd):
+    """FiftyOne 1.22.1 itself gives 1.0: of two detections one is the cat's, and one lies in the crowd."""
+    cat = {"label": "cat", "bounding_box": [0.1, 0.2, 0.25, 0.5]}
+    herd = {"label": "cat", "bounding_box": [0.5, 0.0, 0.5, 1.0]}
+    in_herd = {"label": "cat", "bounding_box": [0.6, 0.1, 0.125, 0.25], "confidence": 0.9}
+    both = sample(
+        ground_truth=SimpleNamespace(detections=[SimpleNamespace(**cat), SimpleNamespace(**herd, **crowd)]),
+        predictions=SimpleNamespace(
+            detections=[SimpleNamespace(**cat, confidence=0.5), SimpleNamespace(**in_herd)]
+        ),
+    )
+    assert tb.read_truth([both]).crowd.tolist() == [0, 1]
+    assert metrics(tb.read_truth([both]), [both])["AP"] == pytest.approx(1.0, abs=1e-12)
+    plain = sample(ground_truth=SimpleNamespace(detections=[SimpleNamespace(**cat, attributes={})]))
+    assert tb.read_truth([plain]).crowd.tolist() == [0]
+
+
 def test_what_is_refused():
     with pytest.raises(InputError, match=r"E-453 fiftyone Detections: confidence is missing"):
         tb.read_predictions([detections(None)])

@@ -9,7 +9,8 @@ FiftyOneImageDetectionDataset, version 1.5):
 - ``labels.json`` is ``{"classes": [...] or null, "labels": {name: [...]}}``; a ``label`` there is a text, or
   a number of the classes from 0; null is a picture without labels.
 - A detection has ``label``, ``bounding_box`` as fractions ``[x, y, width, height]`` from the top left
-  corner, and ``confidence`` where it was predicted; ``iscrowd`` is an attribute.
+  corner, and ``confidence`` where it was predicted; ``iscrowd`` is an attribute, and ``IsGroupOf`` of those
+  of Open Images. Old releases put them into ``attributes``, as ``{"iscrowd": {"value": true}}``.
 - Exports to COCO, YOLO, VOC, CVAT and others are those formats.
 """
 
@@ -20,9 +21,12 @@ import re
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 
-__all__ = ["FILES", "FORMAT", "PREFERRED"]
+__all__ = ["CROWDS", "FILES", "FORMAT", "PREFERRED"]
 
 FILES = ("samples.json", "labels.json")
+CROWDS = ("iscrowd", "IsGroupOf")
+"""The attribute of a region that holds many, in COCO and in Open Images."""
+
 PREFERRED = {"truth": "ground_truth", "predictions": "predictions"}
 """What FiftyOne's own examples call the fields."""
 

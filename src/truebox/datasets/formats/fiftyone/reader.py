@@ -14,7 +14,7 @@ from truebox.datasets.columns.object_records import predictions_of_objects, trut
 from truebox.datasets.columns.object_table import ObjectTable
 from truebox.datasets.folders.folder_files import without_suffix
 from truebox.datasets.folders.pictures_beside import pictures_beside
-from truebox.datasets.formats.fiftyone.format import FILES, FORMAT, PREFERRED
+from truebox.datasets.formats.fiftyone.format import CROWDS, FILES, FORMAT, PREFERRED
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.outgoing.left_out import refuse_keypoints
 from truebox.datasets.texts.json_document import read_json
@@ -68,7 +68,7 @@ class _Objects:
             raise InputError("E-120", detection.place, problem, "write four fractions of the picture")
         held = JsonObject(dict(zip("abcd", numbers, strict=True)), f"{detection.place} bounding_box")
         score = detection.number("confidence") if self.scored else 1.0
-        crowd = float(detection.flag("iscrowd"))
+        crowd = float(_is_crowd(detection))
         row = (image, _label(detection, classes), held.numbers(*"abcd"), score, crowd, detection.place)
         self.rows.append(row)
 
@@ -150,6 +150,14 @@ def _field(samples: Sequence[JsonObject], options: ReadOptions, role: Role, plac
     flags = " or ".join(f"--columns {role}={name}" for name in fitting or fields)
     fix = f"say it with {flags}" if flags else "export a field of detections"
     raise InputError("E-443", place, f"nothing says which field is the {role} ({listed})", fix)
+
+
+def _is_crowd(detection: JsonObject) -> bool:
+    listed = detection.object("attributes") if "attributes" in detection else None
+    places = [detection.flag(name) for name in CROWDS]
+    if listed is not None:  # as old releases wrote them
+        places += [listed.object(name).flag("value") for name in CROWDS if name in listed]
+    return any(places)
 
 
 def _label(detection: JsonObject, classes: Sequence[str]) -> str:

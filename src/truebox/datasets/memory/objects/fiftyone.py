@@ -1,8 +1,10 @@
 """FiftyOne's ``Detections``, alone or in a sample (docs.voxel51.com, "Using datasets", "Object detection").
 
 A detection has ``label``, ``bounding_box`` [x, y, width, height] as fractions of the picture from its top
-left, and ``confidence``. A sample has ``filepath``, ``metadata`` with ``width`` and ``height`` once computed,
-and its detections in fields, by custom ``ground_truth`` and ``predictions``.
+left, and ``confidence``. A crowd has the attribute ``iscrowd``, as its importers and its evaluation call it,
+a group of Open Images ``IsGroupOf``; detections of old releases have them in ``attributes``. A sample has
+``filepath``, ``metadata`` with ``width`` and ``height`` once computed, and its detections in fields, by
+custom ``ground_truth`` and ``predictions``.
 """
 
 from __future__ import annotations
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
     from truebox.typing import Geometry
 
 __all__ = ["arrays_of"]
+
+_CROWDS = ("iscrowd", "IsGroupOf")
+"""What FiftyOne calls the attribute of a region that holds many, in COCO and in Open Images."""
 
 _KIND = "fiftyone Detections"
 _ABSENT = object()
@@ -53,9 +58,19 @@ def arrays_of(value: Any, role: Role, geometry: Geometry) -> dict[str, Any] | No
         held |= {"width": int(width), "height": int(height)}
     if role == "predictions":
         held["scores"] = [float(needed(each, _KIND, "confidence")) for each in detections.detections]
+    else:
+        held["iscrowd"] = [_is_crowd(each) for each in detections.detections]
     if sample is not None:
         held["file_name"] = str(sample.filepath)
     return held
+
+
+def _is_crowd(detection: Any) -> bool:
+    attributes = field_of(detection, "attributes")
+    return any(
+        bool(field_of(detection, name)) or bool(field_of(field_of(attributes, name), "value"))
+        for name in _CROWDS
+    )
 
 
 def _is_detections(value: Any) -> bool:

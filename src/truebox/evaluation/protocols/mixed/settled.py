@@ -25,7 +25,8 @@ def with_small_forgiven(case: Case, matched: Matched, rules: Rules) -> Matched:
     """Matched again: a truth of w x h is found from an IoU of w h / (w + 10) / (h + 10) on, if that is less.
 
     Detections ask in the order in which they stand, each takes the free truth that it overlaps most, of equal
-    ones the first. Of one area range, and of truths that all count.
+    ones one that counts, then the first; what takes a truth that does not count is ignored. Of one area
+    range.
     """
     state, columns = matched.state, matched.columns
     images = len(state.images) + 1
@@ -44,9 +45,13 @@ def with_small_forgiven(case: Case, matched: Matched, rules: Rules) -> Matched:
     thresholds = state.parameters.iou_thresholds
     least = np.minimum(enough, kind(thresholds.min()))[pairs.true]
     some = np.flatnonzero(pairs.iou >= least)  # most pairs reach no threshold
-    order = some[np.lexsort((pairs.true[some], -pairs.iou[some], pairs.found[some]))]
+    uncounted = np.zeros(len(columns.boxes), dtype=bool)
+    if case.uncounted is not None:
+        uncounted = case.uncounted[columns.rows] != 0
+    keys = pairs.true[some], uncounted[pairs.true[some]], -pairs.iou[some], pairs.found[some]
+    order = some[np.lexsort(keys)]
     found, true, iou = pairs.found[order], pairs.true[order], pairs.iou[order]
-    bits = np.zeros_like(state.matched)
+    bits, ignored = np.zeros_like(state.matched), np.zeros_like(state.ignored)
     partners = np.full((len(case.predictions), len(thresholds)), -1, dtype=np.int64)
     for bit, threshold in enumerate(thresholds.tolist()):
         needed = np.minimum(enough, kind(threshold))[true]
@@ -54,8 +59,10 @@ def with_small_forgiven(case: Case, matched: Matched, rules: Rules) -> Matched:
         taken = _taken(found[fits], true[fits], len(state), len(columns.boxes))
         held = np.flatnonzero(taken >= 0)
         bits[held, bit // 64] |= np.uint64(1 << (bit % 64))
+        neutral = held[uncounted[taken[held]]]
+        ignored[neutral, bit // 64] |= np.uint64(1 << (bit % 64))
         partners[state.row[held], bit] = columns.rows[taken[held]]
-    settled = replace(state, matched=bits, ignored=np.zeros_like(state.ignored))
+    settled = replace(state, matched=bits, ignored=ignored)
     return replace(matched, state=settled, partners=partners)
 
 

@@ -9,7 +9,7 @@ __all__ = ["PROTOCOL", "RULES"]
 
 RULES = Rules(
     limit="none",
-    crowd="removed",
+    crowd="difficult",
     overlap="single",
     matching="best only",
     curve="11 points",
