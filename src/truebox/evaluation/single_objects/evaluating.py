@@ -13,6 +13,12 @@ from truebox._kinds import refuses_other_kinds
 from truebox._native import followed as native
 from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
+from truebox.evaluation.single_objects.beside import (
+    covers_of,
+    image_size,
+    limits_of,
+    visible_frames,
+)
 from truebox.evaluation.single_objects.measures import (
     ERRORS,
     NORMALIZED_ERRORS,
@@ -114,7 +120,7 @@ def evaluate_single_object(
         thresholds["precision"] = ERRORS
     if rules == "lasot":
         thresholds["normalized_precision"] = NORMALIZED_ERRORS
-    measured = None if rules == "got10k" else _Measured.at_once(true, found, thresholds, rules)
+    measured = _Measured.at_once(true, found, thresholds, rules, sizes, covers)
     if measured is None:
         checked = [
             _checked(
@@ -130,7 +136,7 @@ def evaluate_single_object(
         if len(overlaps):
             whole = np.array([0, len(overlaps)])
             curves["success"] = passing_shares(overlaps, whole, thresholds["success"], above=True)[0]
-        metrics = _overlap_metrics(overlaps)
+        metrics = _overlap_metrics(overlaps, curves)
     else:
         curves = {name: np.mean(each, axis=0) for name, each in measured.curves.items()}
         metrics = _curve_metrics(curves)
@@ -159,7 +165,7 @@ def _checked(name: str, truth: Any, predictions: Any, *, rules: str, resolution:
         )
     counts: BoolArray = np.ones(len(true), dtype=bool)
     if rules == "got10k":
-        counts = _visible(name, cover, len(true))
+        counts = visible_frames(name, cover, len(true))
         counts[:1] = False
     elif rules == "lasot":
         counts = np.logical_not(np.isnan(true).any(axis=1))
@@ -172,7 +178,7 @@ def _checked(name: str, truth: Any, predictions: Any, *, rules: str, resolution:
     frames = np.flatnonzero(counts).astype(np.int64)
     _refuse_unfit("truth", name, true, frames, rules)
     _refuse_unfit("predictions", name, found, frames, rules)
-    size = _size(name, resolution) if rules == "got10k" else None
+    size = image_size(name, resolution) if rules == "got10k" else None
     if len(frames) < len(true):
         true, found = true[frames], found[frames]
     return _Frames(name, len(counts), frames, true, found, size)
@@ -197,15 +203,26 @@ class _Measured:
         found: Mapping[str, Any],
         thresholds: Mapping[str, FloatArray],
         rules: str,
+        sizes: Mapping[str, Any],
+        covers: Mapping[str, Any],
     ) -> _Measured | None:
         """Read where they lie, without copies; None where a sequence must be looked at by itself."""
-        measured = native.measure_sequences(
-            [*true.values()], [found[name] for name in true], rules == "lasot"
-        )
-        if measured is None:
-            return None
-        offsets, frames, overlaps, errors, normalized = measured
-        passed = {"precision": errors} | ({"normalized_precision": normalized} if rules == "lasot" else {})
+        sides = [*true.values()], [found[name] for name in true]
+        errors, passed = None, {}
+        if rules == "got10k":
+            limits, held = limits_of(true, sizes), covers_of(true, covers)
+            clipped_frames = None if limits is None else native.measure_clipped(*sides, limits, held)
+            if clipped_frames is None:
+                return None
+            offsets, frames, overlaps = clipped_frames
+        else:
+            measured = native.measure_sequences(*sides, rules == "lasot")
+            if measured is None:
+                return None
+            offsets, frames, overlaps, errors, normalized = measured
+            passed = {"precision": errors} | (
+                {"normalized_precision": normalized} if rules == "lasot" else {}
+            )
         bounds = offsets.tolist()
         return cls(
             names=[*true],
@@ -244,7 +261,8 @@ class _Measured:
 
     def sequences(self) -> tuple[SingleObjectSequence, ...]:
         """Each sequence by itself."""
-        means = {name: each.mean(axis=1).tolist() for name, each in self.curves.items()}
+        averaged = {} if self.errors is None else self.curves
+        means = {name: each.mean(axis=1).tolist() for name, each in averaged.items()}
         found = []
         for place, (begin, end) in enumerate(pairwise(self.offsets.tolist())):
             overlaps = self.overlaps[begin:end]
@@ -258,7 +276,9 @@ class _Measured:
                     frames=self.frames[place],
                     overlaps=overlaps,
                     errors=errors,
-                    metrics=_overlap_metrics(overlaps) if errors is None else _curve_metrics(curves, mean),
+                    metrics=_overlap_metrics(overlaps, curves)
+                    if errors is None
+                    else _curve_metrics(curves, mean),
                     curves=curves,
                 )
             )
@@ -290,14 +310,13 @@ def _curve_metrics(
     return metrics
 
 
-def _overlap_metrics(overlaps: FloatArray) -> dict[str, float | None]:
+def _overlap_metrics(overlaps: FloatArray, curves: Mapping[str, FloatArray]) -> dict[str, float | None]:
     if not len(overlaps):
         return {"AO": None, "SR.50": None, "SR.75": None}
-    return {
-        "AO": float(np.mean(overlaps)),
-        "SR.50": float(np.mean(overlaps > 0.5)),
-        "SR.75": float(np.mean(overlaps > 0.75)),
-    }
+    # Of 101 thresholds .5 and .75 are two.
+    above_half, above_most = curves["success"][[50, 75]].tolist()
+    mean = float(np.add.reduce(overlaps) / len(overlaps))
+    return {"AO": mean, "SR.50": above_half, "SR.75": above_most}
 
 
 def _named(given: Any) -> dict[str, Any]:
@@ -369,32 +388,3 @@ def _refuse_unfit(argument: str, name: str, boxes: FloatArray, frames: Any, rule
     raise ArgumentError(
         f"{argument}[{name!r}][{frame}]: {boxes[frame].tolist()} is no box (x, y, width, height). Fix: {fix}."
     )
-
-
-def _visible(name: str, given: Any, length: int) -> BoolArray:
-    """The frames in which something of the object is visible."""
-    if given is None:
-        return np.ones(length, dtype=bool)
-    try:
-        cover = np.asarray(given, dtype=np.float64)
-    except (TypeError, ValueError):
-        cover = np.empty(0)
-    if cover.shape != (length,) or not np.isfinite(cover).all():
-        raise ArgumentError(
-            f"cover[{name!r}]: expected {length} numbers, got shape {cover.shape}. "
-            "Fix: pass one for every frame, 0 where the object is not visible."
-        )
-    return np.asarray(cover > 0)
-
-
-def _size(name: str, given: Any) -> tuple[float, float]:
-    """Width and height of the images."""
-    try:
-        size = np.asarray(given, dtype=np.float64)
-    except (TypeError, ValueError):
-        size = np.empty(0)
-    if size.shape != (2,) or not (np.isfinite(size) & (size > 0)).all():
-        raise ArgumentError(
-            f"resolution[{name!r}]: {given!r} is no size of an image. Fix: pass (width, height) in pixels."
-        )
-    return float(size[0]), float(size[1])
