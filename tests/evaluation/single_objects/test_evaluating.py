@@ -163,8 +163,8 @@ def overlaps_by_definition(true: np.ndarray, found: np.ndarray, size: tuple[int,
     overlaps = []
     for a, b in zip(true, found, strict=True):
         sides = []
-        for x, y, width, height in (a, b):
-            x, y = min(max(x, 0), size[0]), min(max(y, 0), size[1])
+        for left, top, width, height in (a, b):
+            x, y = min(max(left, 0), size[0]), min(max(top, 0), size[1])
             sides.append((x, y, min(max(width, 0), size[0] - x), min(max(height, 0), size[1] - y)))
         (ax, ay, aw, ah), (bx, by, bw, bh) = sides
         wide = max(min(ax + aw, bx + bw) - max(ax, bx), 0)

@@ -1,4 +1,4 @@
-"""What the rules of GOT-10k ask for beside boxes: how much of the object is visible, and the images' sizes."""
+"""What the rules of GOT-10k ask for beside boxes: how much of the object is visible, and sizes of images."""
 
 from __future__ import annotations
 

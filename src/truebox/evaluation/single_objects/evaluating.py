@@ -120,7 +120,10 @@ def evaluate_single_object(
         thresholds["precision"] = ERRORS
     if rules == "lasot":
         thresholds["normalized_precision"] = NORMALIZED_ERRORS
-    measured = _Measured.at_once(true, found, thresholds, rules, sizes, covers)
+    if rules == "got10k":
+        measured = _Measured.clipped_at_once(true, found, thresholds, sizes=sizes, covers=covers)
+    else:
+        measured = _Measured.at_once(true, found, thresholds, rules)
     if measured is None:
         checked = [
             _checked(
@@ -203,35 +206,51 @@ class _Measured:
         found: Mapping[str, Any],
         thresholds: Mapping[str, FloatArray],
         rules: str,
+    ) -> _Measured | None:
+        """Read where they lie, without copies; None where a sequence must be looked at by itself."""
+        measured = native.measure_sequences(
+            [*true.values()], [found[name] for name in true], rules == "lasot"
+        )
+        if measured is None:
+            return None
+        offsets, frames, overlaps, errors, normalized = measured
+        passed = {"precision": errors} | ({"normalized_precision": normalized} if rules == "lasot" else {})
+        curves = _curves(overlaps, passed, offsets, thresholds)
+        return cls._of_columns(true, offsets, frames, overlaps=overlaps, errors=errors, curves=curves)
+
+    @classmethod
+    def clipped_at_once(
+        cls,
+        true: Mapping[str, Any],
+        found: Mapping[str, Any],
+        thresholds: Mapping[str, FloatArray],
+        *,
         sizes: Mapping[str, Any],
         covers: Mapping[str, Any],
     ) -> _Measured | None:
-        """Read where they lie, without copies; None where a sequence must be looked at by itself."""
-        sides = [*true.values()], [found[name] for name in true]
-        errors, passed = None, {}
-        if rules == "got10k":
-            limits, held = limits_of(true, sizes), covers_of(true, covers)
-            clipped_frames = None if limits is None else native.measure_clipped(*sides, limits, held)
-            if clipped_frames is None:
-                return None
-            offsets, frames, overlaps = clipped_frames
-        else:
-            measured = native.measure_sequences(*sides, rules == "lasot")
-            if measured is None:
-                return None
-            offsets, frames, overlaps, errors, normalized = measured
-            passed = {"precision": errors} | (
-                {"normalized_precision": normalized} if rules == "lasot" else {}
-            )
-        bounds = offsets.tolist()
+        """The same by the rules of GOT-10k."""
+        limits = limits_of(true, sizes)
+        if limits is None:
+            return None
+        measured = native.measure_clipped(
+            [*true.values()], [found[name] for name in true], limits, covers_of(true, covers)
+        )
+        if measured is None:
+            return None
+        offsets, frames, overlaps = measured
+        curves = _curves(overlaps, {}, offsets, thresholds)
+        return cls._of_columns(true, offsets, frames, overlaps=overlaps, errors=None, curves=curves)
+
+    @classmethod
+    def _of_columns(
+        cls, true: Mapping[str, Any], offsets: Int64Array, frames: Int64Array, **measured: Any
+    ) -> _Measured:
         return cls(
             names=[*true],
             lengths=[len(each) for each in true.values()],
-            frames=[frames[begin:end] for begin, end in pairwise(bounds)],
+            frames=[frames[begin:end] for begin, end in pairwise(offsets.tolist())],
             offsets=offsets,
-            overlaps=overlaps,
-            errors=errors,
-            curves=_curves(overlaps, passed, offsets, thresholds),
+            **measured,
         )
 
     @classmethod
@@ -276,9 +295,7 @@ class _Measured:
                     frames=self.frames[place],
                     overlaps=overlaps,
                     errors=errors,
-                    metrics=_overlap_metrics(overlaps, curves)
-                    if errors is None
-                    else _curve_metrics(curves, mean),
+                    metrics=_curve_metrics(curves, mean) if averaged else _overlap_metrics(overlaps, curves),
                     curves=curves,
                 )
             )

@@ -49,7 +49,7 @@ class _Line(NamedTuple):
 
 
 class _Folder(NamedTuple):
-    """A folder that lines name: where it lies without links, whether inside, and the names there that are none."""
+    """A folder that lines name: its path without links, whether it is inside, and what is no link there."""
 
     real: str
     inside: bool
