@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 
 from truebox.errors import ArgumentError
-from truebox.evaluation.single_objects.beside import covers_of, image_size, limits_of, visible_frames
+from truebox.evaluation.single_objects.beside import (
+    covers_of,
+    image_size,
+    limits_of,
+    refuse_other_names,
+    said_beside,
+    visible_frames,
+)
 
 BOTH = {"a": [], "b": []}
 
@@ -45,3 +52,18 @@ def test_covers_become_numbers_where_they_are_arrays_of_such() -> None:
     assert covers[1] is words
     assert covers[2] is listed
     assert covers[3] is None
+
+
+def test_what_is_no_mapping_is_said_of_all() -> None:
+    assert said_beside("resolution", (640, 480), BOTH) == {"a": (640, 480), "b": (640, 480)}
+    assert said_beside("cover", None, BOTH) == {}
+    with pytest.raises(ArgumentError, match="there are several sequences"):
+        said_beside("cover", [1, 1], BOTH)
+
+
+def test_both_sides_have_the_same_names() -> None:
+    refuse_other_names("predictions", {"b": 1, "a": 2}, BOTH)
+    with pytest.raises(ArgumentError, match="sequence 'b' is missing"):
+        refuse_other_names("predictions", {"a": 1}, BOTH)
+    with pytest.raises(ArgumentError, match="sequence 'c' is not in the truth"):
+        refuse_other_names("predictions", {"a": 1, "b": 1, "c": 1}, BOTH)

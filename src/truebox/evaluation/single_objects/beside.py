@@ -12,7 +12,34 @@ from truebox.errors import ArgumentError
 if TYPE_CHECKING:
     from truebox.typing import BoolArray, FloatArray
 
-__all__ = ["covers_of", "image_size", "limits_of", "visible_frames"]
+__all__ = ["covers_of", "image_size", "limits_of", "refuse_other_names", "said_beside", "visible_frames"]
+
+
+def said_beside(argument: str, given: Any, truth: Mapping[str, Any]) -> dict[str, Any]:
+    """What is said of each sequence beside its boxes; what is no mapping is said of all."""
+    if given is None:
+        return {}
+    if isinstance(given, Mapping):
+        refuse_other_names(argument, given, truth)
+        return dict(given)
+    if argument == "cover" and len(truth) > 1:
+        raise ArgumentError("cover: there are several sequences. Fix: pass a mapping of name to its values.")
+    return dict.fromkeys(truth, given)
+
+
+def refuse_other_names(argument: str, given: Mapping[str, Any], truth: Mapping[str, Any]) -> None:
+    """Refuse a side whose sequences are not those of the truth."""
+    missing = [name for name in truth if name not in given]
+    if missing:
+        raise ArgumentError(
+            f"{argument}: sequence {missing[0]!r} is missing ({len(missing)} of {len(truth)}). "
+            "Fix: pass every sequence of the truth under its name."
+        )
+    unknown = [name for name in given if name not in truth]
+    if unknown:
+        raise ArgumentError(
+            f"{argument}: sequence {unknown[0]!r} is not in the truth. Fix: leave it out, or pass its truth."
+        )
 
 
 def visible_frames(name: str, given: Any, length: int) -> BoolArray:

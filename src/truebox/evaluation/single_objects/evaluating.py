@@ -17,6 +17,8 @@ from truebox.evaluation.single_objects.beside import (
     covers_of,
     image_size,
     limits_of,
+    refuse_other_names,
+    said_beside,
     visible_frames,
 )
 from truebox.evaluation.single_objects.measures import (
@@ -102,10 +104,10 @@ def evaluate_single_object(
         hint = did_you_mean(rules, _RULES) if isinstance(rules, str) else ""
         raise ArgumentError(f"rules: {rules!r} is unknown.{hint} Fix: pass 'otb', 'lasot' or 'got10k'.")
     true, found = _named(truth), _named(predictions)
-    _agree("predictions", found, true)
+    refuse_other_names("predictions", found, true)
     if not true:
         raise ArgumentError("truth: there is no sequence. Fix: pass at least one.")
-    sizes, covers = _extra("resolution", resolution, true), _extra("cover", cover, true)
+    sizes, covers = said_beside("resolution", resolution, true), said_beside("cover", cover, true)
     if rules != "got10k" and (sizes or covers):
         raise ArgumentError(
             f"{'resolution' if sizes else 'cover'}: the rules {rules!r} have none. "
@@ -339,33 +341,6 @@ def _overlap_metrics(overlaps: FloatArray, curves: Mapping[str, FloatArray]) -> 
 def _named(given: Any) -> dict[str, Any]:
     """Sequences by name; an array is the only one."""
     return dict(given) if isinstance(given, Mapping) else {_ALONE: given}
-
-
-def _extra(argument: str, given: Any, truth: Mapping[str, Any]) -> dict[str, Any]:
-    """What is said of each sequence beside its boxes; what is no mapping is said of all."""
-    if given is None:
-        return {}
-    if isinstance(given, Mapping):
-        _agree(argument, given, truth)
-        return dict(given)
-    if argument == "cover" and len(truth) > 1:
-        raise ArgumentError("cover: there are several sequences. Fix: pass a mapping of name to its values.")
-    return dict.fromkeys(truth, given)
-
-
-def _agree(argument: str, given: Mapping[str, Any], truth: Mapping[str, Any]) -> None:
-    """Refuse a side whose sequences are not those of the truth."""
-    missing = [name for name in truth if name not in given]
-    if missing:
-        raise ArgumentError(
-            f"{argument}: sequence {missing[0]!r} is missing ({len(missing)} of {len(truth)}). "
-            "Fix: pass every sequence of the truth under its name."
-        )
-    unknown = [name for name in given if name not in truth]
-    if unknown:
-        raise ArgumentError(
-            f"{argument}: sequence {unknown[0]!r} is not in the truth. Fix: leave it out, or pass its truth."
-        )
 
 
 def _boxes(argument: str, name: str, given: Any) -> FloatArray:
