@@ -106,7 +106,7 @@ def evaluate_at_recalls(
     >>> found["scores"] = [0.5] * 3
     >>> result = evaluate_at_recalls(truth, found)
     >>> result.metrics["AMOTP"], result.metrics["IDS"], result.metrics["recall"]
-    (1.325, 1.0, 1.0)
+    (1.375, 1.0, 1.0)
     """
     if not (np.isfinite(limit) and limit > 0):
         raise ArgumentError(f"limit: {limit!r} is no distance. Fix: pass metres above 0.")
