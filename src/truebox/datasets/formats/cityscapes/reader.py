@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -163,13 +164,13 @@ def _add(
     rows: PredictionRows, held: Sequence[tuple[str, list[_Line | InputError]]], options: ReadOptions
 ) -> None:
     """Read the masks of the lines of some images together, and add what they say."""
-    masks = _masks([line for _, lines in held for line in lines], options.threads)
-    for image, lines in held:
-        for line, mask in zip(lines, masks, strict=False):  # of the images behind too
-            if isinstance(mask, InputError):
-                options.errors.refuse(mask)
-            elif not isinstance(line, InputError) and mask is not None:
-                rows.add(image, line.label, mask.box, line.score, line.place, mask=(mask.size, mask.text))
+    with closing(_masks([line for _, lines in held for line in lines], options.threads)) as masks:
+        for image, lines in held:
+            for line, mask in zip(lines, masks, strict=False):  # of the images behind too
+                if isinstance(mask, InputError):
+                    options.errors.refuse(mask)
+                elif not isinstance(line, InputError) and mask is not None:
+                    rows.add(image, line.label, mask.box, line.score, line.place, mask=(mask.size, mask.text))
 
 
 def _without_classes(path: Path, options: ReadOptions) -> ReadOptions:
@@ -224,7 +225,7 @@ def _lines(file: Path, folder: str, folders: dict[str, _Folder]) -> list[_Line |
     return found
 
 
-def _masks(lines: Sequence[_Line | InputError], threads: int | None) -> Iterator[_Mask | InputError | None]:
+def _masks(lines: Sequence[_Line | InputError], threads: int | None) -> Generator[_Mask | InputError | None]:
     """The mask of each line; None where it has no pixel, else what is wrong."""
     named = [line.picture for line in lines if isinstance(line, _Line)]
     read = masks_of_pictures(named, GREY, apart=False, threads=threads)
