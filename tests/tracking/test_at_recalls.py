@@ -109,6 +109,13 @@ def test_a_class_of_which_nothing_is_found_has_the_worst_of_all() -> None:
     assert metrics == dict(zip(NAMES, worst, strict=True))
 
 
+def test_tracks_of_one_id_in_two_scenes_of_which_nothing_is_found_are_one() -> None:
+    # As `gt_track_ids` of the kit's accumulate() has it; in its own data no two scenes share an id.
+    empty: dict[str, Any] = {"frames": [], "ids": [], "centers": [], "scores": []}
+    scenes = {"one": line(["a"]), "two": line(["a"])}
+    assert evaluate_at_recalls(scenes, dict.fromkeys(scenes, empty)).metrics["ML"] == 1
+
+
 def test_a_class_without_truth_is_not_defined() -> None:
     truth = line(["a"] * 2) | {"labels": ["car"] * 2}
     result = evaluate_at_recalls(truth, line([1, 1]) | {"labels": ["bus"] * 2})

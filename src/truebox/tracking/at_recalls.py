@@ -150,7 +150,8 @@ def _measured(
         cuts[asked > reached[-1]] = np.nan
     cuts = cuts[::-1]
     at = {cut: _metrics(walk(scenes, limit, cut)) for cut in sorted(set(cuts[~np.isnan(cuts)].tolist()))}
-    ids = {(s, each) for s, frames in enumerate(scenes) for frame in frames for each in frame.truth}
+    # The kit tells tracks of two scenes with one id not apart here.
+    ids = {each for frames in scenes for frame in frames for each in frame.truth}
     worst = _worst(whole.objects, len(ids), limit)
     missing = dict.fromkeys(worst, np.nan) if at else worst
     rows = [at.get(cut, missing) for cut in cuts.tolist()]
