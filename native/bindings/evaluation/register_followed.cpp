@@ -54,19 +54,25 @@ const double* plain_boxes(PyObject* value, std::size_t& frames) {
   return static_cast<const double*>(PyArray_DATA(array));
 }
 
-// (offsets, frames, overlaps, errors, normalized errors), or None where a sequence is to be looked at by itself
-nb::object measure_sequences(const nb::list& truths, const nb::list& found, bool absent) {
-  if (truths.size() != found.size()) return nb::none();
+// The boxes of all sequences where they lie; empty where one is to be looked at by itself.
+std::vector<FollowedSequence> plain_sequences(const nb::list& truths, const nb::list& found) {
+  if (truths.size() != found.size()) return {};
   std::vector<FollowedSequence> sequences;
-  std::size_t total = 0;
   for (std::size_t k = 0; k < truths.size(); ++k) {
     std::size_t frames = 0, others = 0;
     const double* const true_boxes = plain_boxes(PyList_GET_ITEM(truths.ptr(), static_cast<Py_ssize_t>(k)), frames);
     const double* const found_boxes = plain_boxes(PyList_GET_ITEM(found.ptr(), static_cast<Py_ssize_t>(k)), others);
-    if (true_boxes == nullptr || found_boxes == nullptr || frames != others) return nb::none();
+    if (true_boxes == nullptr || found_boxes == nullptr || frames != others) return {};
     sequences.push_back({true_boxes, found_boxes, frames});
-    total += frames;
   }
+  return sequences;
+}
+
+// (offsets, frames, overlaps, errors, normalized errors), or None where a sequence is to be looked at by itself
+nb::object measure_sequences(const nb::list& truths, const nb::list& found, bool absent) {
+  std::vector<FollowedSequence> sequences = plain_sequences(truths, found);
+  std::size_t total = 0;
+  for (const FollowedSequence& each : sequences) total += each.frames;
   FollowedFrames measured;
   {
     nb::gil_scoped_release unlocked;
@@ -85,6 +91,33 @@ nb::object measure_sequences(const nb::list& truths, const nb::list& found, bool
                         owned_array(std::move(measured.normalized_errors)));
 }
 
+// (offsets, frames, overlaps), or None where a sequence is to be looked at by itself
+nb::object measure_clipped(const nb::list& truths, const nb::list& found, const In<double, 2>& limits, const nb::list& covers) {
+  const std::vector<FollowedSequence> sequences = plain_sequences(truths, found);
+  require(limits.shape(0) == truths.size() && limits.shape(1) == 2 && covers.size() == truths.size(), "one of each sequence");
+  std::vector<const double*> covered;
+  for (std::size_t k = 0; k < sequences.size(); ++k) {
+    PyObject* const cover = PyList_GET_ITEM(covers.ptr(), static_cast<Py_ssize_t>(k));
+    covered.push_back(nullptr);
+    if (cover == Py_None) continue;
+    PyArrayObject* const values = plain_reals(cover, static_cast<npy_intp>(sequences[k].frames));
+    if (values == nullptr || PyArray_TYPE(values) != NPY_DOUBLE || PyArray_NDIM(values) != 1) return nb::none();
+    covered.back() = static_cast<const double*>(PyArray_DATA(values));
+  }
+  ClippedFrames measured;
+  bool fine = !sequences.empty();
+  {
+    nb::gil_scoped_release unlocked;
+    for (std::size_t k = 0; k < sequences.size() && fine; ++k) {
+      keep_going(20 * sequences[k].frames);
+      fine = measured.add(sequences[k], limits.data() + 2 * k, covered[k]);
+    }
+  }
+  if (!fine) return nb::none();
+  return nb::make_tuple(owned_array(std::move(measured.offsets)), owned_array(std::move(measured.frames)),
+                        owned_array(std::move(measured.overlaps)));
+}
+
 }  // namespace
 
 void register_followed(nb::module_& module) {
@@ -93,6 +126,7 @@ void register_followed(nb::module_& module) {
   module.def("center_distances", &distances, "truth"_a.noconvert(), "found"_a.noconvert(), "normalized"_a,
              "out"_a.noconvert());
   module.def("measure_sequences", &measure_sequences);
+  module.def("measure_clipped", &measure_clipped, "truths"_a, "found"_a, "limits"_a.noconvert(), "covers"_a.noconvert());
   module.def("curve_shares", &shares, "values"_a.noconvert(), "offsets"_a.noconvert(), "thresholds"_a.noconvert(), "above"_a,
              "out"_a.noconvert());
 }

@@ -103,6 +103,55 @@ struct FollowedFrames {
   }
 };
 
+// The corner is moved into the image first, then the size is cut to what is left of it, as the GOT-10k toolkit has it.
+inline void clip_followed(const double* box, const double* limit, double* out) {
+  for (std::size_t axis = 0; axis < 2; ++axis) {
+    out[axis] = std::min(std::max(box[axis], 0.0), limit[axis]);
+    out[axis + 2] = std::min(std::max(box[axis + 2], 0.0), limit[axis] - out[axis]);
+  }
+}
+
+// The same of boxes that are clipped to the image, where the first frame does not count, nor one without cover.
+class ClippedFrames {
+ public:
+  std::vector<std::int64_t> offsets{0};
+  std::vector<std::int64_t> frames;
+  std::vector<double> overlaps;
+
+  // `limit` is width and height; `cover` has a number for each frame, or is null. False where a counted box or a cover is
+  // no number.
+  bool add(const FollowedSequence& sequence, const double* limit, const double* cover) {
+    const std::size_t before = frames.size();
+    frames.resize(before + sequence.frames);
+    std::int64_t* next = frames.data() + before;
+    bool fine = true;
+    for (std::size_t frame = 0; frame < sequence.frames; ++frame) {
+      *next = static_cast<std::int64_t>(frame);
+      next += frame != 0 && (cover == nullptr || cover[frame] > 0);
+      fine &= cover == nullptr || cover[frame] - cover[frame] == 0;
+    }
+    frames.resize(static_cast<std::size_t>(next - frames.data()));
+    const std::size_t counted = frames.size() - before;
+    within_.resize(8 * counted);
+    double* truth_within = within_.data();
+    double* found_within = truth_within + 4 * counted;
+    for (std::size_t k = before; k < frames.size(); ++k, truth_within += 4, found_within += 4) {
+      const double* const truth = sequence.truth + 4 * frames[k];
+      const double* const found = sequence.found + 4 * frames[k];
+      fine &= is_followed_box(truth) & is_followed_box(found);
+      clip_followed(truth, limit, truth_within);
+      clip_followed(found, limit, found_within);
+    }
+    overlaps.resize(frames.size());
+    followed_overlaps(within_.data(), within_.data() + 4 * counted, std::span(overlaps).subspan(before));
+    offsets.push_back(static_cast<std::int64_t>(frames.size()));
+    return fine;
+  }
+
+ private:
+  std::vector<double> within_;
+};
+
 // How many ascending thresholds are below a value: looked for from where they would be, were they evenly spaced.
 class ThresholdsBelow {
  public:

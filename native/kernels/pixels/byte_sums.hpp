@@ -79,22 +79,52 @@ inline AddBlocks choose_add_blocks() {
 
 }  // namespace byte_sums_detail
 
+// The sum of bytes that come in parts.
+class Adler32 {
+ public:
+  void add(std::span<const std::uint8_t> bytes) {
+    using namespace byte_sums_detail;
+    static const AddBlocks add_blocks = choose_add_blocks();
+    while (bytes.size() >= kAdlerBlock) {
+      const std::size_t blocks = std::min(bytes.size() / kAdlerBlock, kMostAdlerBlocks);
+      add_blocks(bytes.data(), blocks, sums_);
+      reduce();
+      bytes = bytes.subspan(blocks * kAdlerBlock);
+    }
+    for (const std::uint8_t byte : bytes) {
+      sums_.plain += byte;
+      sums_.weighted += sums_.plain;
+    }
+    reduce();
+  }
+  // The bytes `times` times, fewer than 2^32; they are looked at once.
+  void add_repeated(std::span<const std::uint8_t> bytes, std::uint64_t times) {
+    constexpr std::uint64_t kModulus = byte_sums_detail::kAdlerModulus;
+    Adler32 once;
+    once.sums_.plain = 0;
+    once.add(bytes);
+    // Before each time `plain` has grown by those before it, and every byte of it adds `plain` to `weighted`.
+    const std::uint64_t before = times * (times - (times != 0)) / 2 % kModulus, size = bytes.size() % kModulus;
+    times %= kModulus;
+    const std::uint64_t grown = (times * sums_.plain + before * once.sums_.plain) % kModulus;
+    sums_.weighted = static_cast<std::uint32_t>((sums_.weighted + grown * size + times * once.sums_.weighted) % kModulus);
+    sums_.plain = static_cast<std::uint32_t>((sums_.plain + times * once.sums_.plain) % kModulus);
+  }
+  std::uint32_t value() const { return sums_.weighted << 16 | sums_.plain; }
+
+ private:
+  void reduce() {
+    sums_.plain %= byte_sums_detail::kAdlerModulus;
+    sums_.weighted %= byte_sums_detail::kAdlerModulus;
+  }
+
+  byte_sums_detail::AdlerSums sums_;
+};
+
 inline std::uint32_t adler32(std::span<const std::uint8_t> bytes) {
-  using namespace byte_sums_detail;
-  static const AddBlocks add_blocks = choose_add_blocks();
-  AdlerSums sums;
-  while (bytes.size() >= kAdlerBlock) {
-    const std::size_t blocks = std::min(bytes.size() / kAdlerBlock, kMostAdlerBlocks);
-    add_blocks(bytes.data(), blocks, sums);
-    sums.plain %= kAdlerModulus;
-    sums.weighted %= kAdlerModulus;
-    bytes = bytes.subspan(blocks * kAdlerBlock);
-  }
-  for (const std::uint8_t byte : bytes) {
-    sums.plain += byte;
-    sums.weighted += sums.plain;
-  }
-  return sums.weighted % kAdlerModulus << 16 | sums.plain % kAdlerModulus;
+  Adler32 sum;
+  sum.add(bytes);
+  return sum.value();
 }
 
 }  // namespace truebox

@@ -100,6 +100,20 @@ inline void copy_match(std::uint8_t* out, std::size_t distance, std::size_t leng
   for (; out < end; out += 32) std::memcpy(out, out - distance, 32);
 }
 
+// The same of many periods: what was copied is copied with them, ever more at once.
+inline void copy_periods(std::uint8_t* out, std::size_t distance, std::size_t length) {
+  if (distance == 1) {
+    std::memset(out, out[-1], length);
+    return;
+  }
+  const std::uint8_t* const from = out - distance;
+  for (std::size_t done = 0; done < length;) {
+    const std::size_t part = std::min(distance + done, length - done);
+    std::memcpy(out + done, from, part);
+    done += part;
+  }
+}
+
 struct LengthCode {
   std::uint16_t base;
   std::uint8_t bits;
@@ -155,8 +169,9 @@ class Inflater {
     const bool with_dictionary = (flags & 32U) != 0;
     if ((method << 8 | flags) % 31 != 0 || (method & 15U) != 8 || method >> 4 > 7 || with_dictionary) return false;
     inflating::BitReader bits(packed.subspan(2));
-    begin_ = next_ = out;
+    begin_ = next_ = summed_ = out;
     end_ = out + size;
+    sum_ = {};
     for (bool last = false; !last;) {
       bits.refill();
       last = bits.take(1) != 0;
@@ -168,7 +183,8 @@ class Inflater {
     if (rest.size() < 4) return false;
     const std::uint32_t sum = static_cast<std::uint32_t>(rest[0]) << 24 | static_cast<std::uint32_t>(rest[1]) << 16 |
                               static_cast<std::uint32_t>(rest[2]) << 8 | rest[3];
-    return adler32({out, size}) == sum;
+    sum_.add({summed_, end_});
+    return sum_.value() == sum;
   }
 
  private:
@@ -235,6 +251,7 @@ class Inflater {
     constexpr unsigned kMostBits = 48;
     for (;;) {
       if (bits.held() < kMostBits) bits.refill();
+      const inflating::BitReader before = bits;
       const std::uint32_t entry = next_entry(literals_, bits);
       if ((entry & kLiteral) != 0) {
         if (next_ == end_) return false;
@@ -247,9 +264,40 @@ class Inflater {
       if ((far & kSpecial) != 0) return false;
       const std::size_t distance = value_of(far) + bits.take(further_bits(far));
       if (distance > static_cast<std::size_t>(next_ - begin_) || length > static_cast<std::size_t>(end_ - next_)) return false;
+      if (length == kLongestMatch) {
+        if (!repeated(bits, before, distance)) return false;
+        continue;
+      }
       copy_match(next_, distance, length);
       next_ += length;
     }
+  }
+
+  // A longest match, and as many more as the same bits, of which `before` held the first, say behind it: so long is a run
+  // of one value, or of equal rows. False where there are more than are asked for.
+  bool repeated(inflating::BitReader& bits, const inflating::BitReader& before, std::size_t distance) {
+    const unsigned used = before.held() - bits.held();
+    const std::uint64_t mask = (std::uint64_t{1} << used) - 1, said = before.bits() & mask;
+    const auto room = static_cast<std::size_t>(end_ - next_);
+    std::size_t length = kLongestMatch;
+    for (;;) {
+      if (bits.held() < used) bits.refill();
+      if ((bits.bits() & mask) != said) break;
+      bits.drop(used);
+      length += kLongestMatch;
+      if (length > room) return false;
+    }
+    const std::size_t periods = length / distance;
+    if (periods < kSummedOnce) {
+      inflating::copy_match(next_, distance, length);
+    } else {
+      sum_.add({summed_, next_});
+      inflating::copy_periods(next_, distance, length);
+      sum_.add_repeated({next_, distance}, periods);
+      summed_ = next_ + periods * distance;
+    }
+    next_ += length;
+    return true;
   }
 
   template <class Table>
@@ -263,12 +311,18 @@ class Inflater {
     return entry;
   }
 
+  static constexpr std::size_t kLongestMatch = 258;
+  // So many equal parts are summed up by a look at one of them.
+  static constexpr std::size_t kSummedOnce = 4;
+
   inflating::CodeTable<7, 128> lengths_;
   inflating::CodeTable<10, 1334> literals_;
   inflating::CodeTable<8, 402> distances_;
   std::uint8_t* begin_ = nullptr;
   std::uint8_t* next_ = nullptr;
   std::uint8_t* end_ = nullptr;
+  std::uint8_t* summed_ = nullptr;  // the sum is of what lies before
+  Adler32 sum_;
 };
 
 }  // namespace truebox

@@ -48,12 +48,14 @@ namespace picture_files_detail {
 class OpenPicture {
  public:
   bool read(const std::filesystem::path& path, unsigned kinds, std::uint64_t most_pixels) {
-    if (read_whole(path, file_) != FileState::read) return false;
-    const std::span bytes(reinterpret_cast<const std::uint8_t*>(file_.data()), file_.size());
-    if (!png_.read(bytes, kinds, most_pixels)) return false;
+    if (!unpack(path, kinds, most_pixels)) return false;
     const std::size_t size = byte_count();
     if (pixels_.size() < size) pixels_ = Buffer<std::uint8_t>(size);
     return png_.unfilter(pixels_.data());
+  }
+  // The pixels of a picture of bytes where they were unpacked, in rows that begin one byte apart; null where it is not read.
+  const std::uint8_t* read_greys(const std::filesystem::path& path, unsigned kinds, std::uint64_t most_pixels) {
+    return unpack(path, kinds, most_pixels) ? png_.unfiltered_greys() : nullptr;
   }
   const PngHead& head() const { return png_.head(); }
   MaskSize size() const {
@@ -62,6 +64,11 @@ class OpenPicture {
   std::span<const std::uint8_t> bytes() const { return {pixels_.data(), byte_count()}; }
 
  private:
+  bool unpack(const std::filesystem::path& path, unsigned kinds, std::uint64_t most_pixels) {
+    if (read_whole(path, file_) != FileState::read) return false;
+    const std::span bytes(reinterpret_cast<const std::uint8_t*>(file_.data()), file_.size());
+    return png_.read(bytes, kinds, most_pixels);
+  }
   std::size_t byte_count() const { return head().height * head().row_bytes(); }
 
   std::string file_;
@@ -117,9 +124,8 @@ inline void masks_apart(MaskTools& tools, PictureMasks& out) {
   tools.of_words.make(tools.words.data(), out.size, out.masks);
 }
 
-inline void mask_of_all(MaskTools& tools, PictureMasks& out) {
-  const DenseMask<const std::uint8_t> dense{tools.picture.bytes().data(), out.size,
-                                            static_cast<std::ptrdiff_t>(out.size.width), 1};
+inline void mask_of_all(MaskTools& tools, const std::uint8_t* pixels, PictureMasks& out) {
+  const DenseMask<const std::uint8_t> dense{pixels, out.size, static_cast<std::ptrdiff_t>(out.size.width) + 1, 1};
   encode_rows(dense, tools.scratch, out.masks.runs);
   if (out.masks.runs.size() == 1) {  // of zeros alone
     out.masks.runs.clear();
@@ -138,11 +144,15 @@ inline std::vector<PictureMasks> masks_of_pictures(std::span<const std::filesyst
   Spares<MaskTools> spares;
   parallel_for(files.size(), threads, [&](std::size_t file) {
     spares.with_one([&](MaskTools& tools) {
-      if (!tools.picture.read(files[file], rules.kinds, rules.most_pixels)) return;
+      const std::uint8_t* greys = nullptr;
+      if (rules.apart ? !tools.picture.read(files[file], rules.kinds, rules.most_pixels)
+                      : (greys = tools.picture.read_greys(files[file], rules.kinds, rules.most_pixels)) == nullptr) {
+        return;
+      }
       PictureMasks here;  // not in place: its neighbour there grows on another thread
       here.plain = true;
       here.size = tools.picture.size();
-      rules.apart ? masks_apart(tools, here) : mask_of_all(tools, here);
+      rules.apart ? masks_apart(tools, here) : mask_of_all(tools, greys, here);
       found[file] = std::move(here);
     });
   });

@@ -90,6 +90,11 @@ class PlainPng {
     return fine;
   }
 
+  // The grey pixels where they were unpacked, in rows that begin `row_bytes() + 1` apart; null where a row names no filter.
+  const std::uint8_t* unfiltered_greys() {
+    return unfilter_rows_here<1>(filtered_.data(), head_.height, head_.row_bytes()) ? filtered_.data() + 1 : nullptr;
+  }
+
  private:
   bool read_head(std::span<const std::uint8_t> file) {
     using namespace plain_png_detail;

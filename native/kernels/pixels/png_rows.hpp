@@ -18,6 +18,10 @@ TRUEBOX_CLONES inline void add_rows(const std::uint8_t* filtered, const std::uin
   for (std::size_t i = 0; i < count; ++i) out[i] = static_cast<std::uint8_t>(filtered[i] + above[i]);
 }
 
+TRUEBOX_CLONES inline void add_rows_here(const std::uint8_t* above, std::size_t count, std::uint8_t* bytes) {
+  for (std::size_t i = 0; i < count; ++i) bytes[i] = static_cast<std::uint8_t>(bytes[i] + above[i]);
+}
+
 // Of left, above and their common neighbour: whichever is nearest to left + above - corner; of equals the first.
 inline std::uint8_t nearest_of(int left, int above, int corner) {
   const int to_left = std::abs(above - corner), to_above = std::abs(left - corner);
@@ -67,6 +71,30 @@ bool unfilter_rows(const std::uint8_t* filtered, std::size_t rows, std::size_t w
     }
     above = out;
     out += width;
+  }
+  return true;
+}
+
+// The same where the bytes lie: rows then begin one byte apart.
+template <std::size_t kPixel>
+bool unfilter_rows_here(std::uint8_t* filtered, std::size_t rows, std::size_t width) {
+  const std::vector<std::uint8_t> nothing(width);
+  const std::uint8_t* above = nothing.data();
+  for (std::size_t row = 0; row < rows; ++row) {
+    std::uint8_t* const bytes = filtered + row * (width + 1) + 1;
+    const std::uint8_t filter = bytes[-1];
+    if (filter == 1) {
+      png_detail::add_predicted<kPixel>(bytes, above, width, bytes, [](int left, int, int) { return left; });
+    } else if (filter == 2) {
+      png_detail::add_rows_here(above, width, bytes);
+    } else if (filter == 3) {
+      png_detail::add_predicted<kPixel>(bytes, above, width, bytes, [](int left, int up, int) { return (left + up) / 2; });
+    } else if (filter == 4) {
+      png_detail::add_predicted<kPixel>(bytes, above, width, bytes, png_detail::nearest_of);
+    } else if (filter != 0) {
+      return false;
+    }
+    above = bytes;
   }
   return true;
 }

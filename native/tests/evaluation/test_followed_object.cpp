@@ -33,6 +33,22 @@ TEST_CASE("centers are those of pixels, in pixels or in sizes of the true box") 
   CHECK(distances[1] == 5);
 }
 
+TEST_CASE("boxes are moved into the image, then cut; the first frame and those without cover do not count") {
+  // Boxes of 10 x 10 in an image of 20 x 20: at its place, pushed in from the left, cut at the right, hidden.
+  const std::vector<double> truth{0, 0, 1, 1, 5, 5, 10, 10, 0, 0, 10, 10, 15, 0, 10, 10, 0, 0, 9, 9};
+  const std::vector<double> found{9, 9, 1, 1, 5, 5, 10, 10, -5, 0, 10, 10, 15, 0, 5, 10, 7, 7, 9, 9};
+  const std::vector<double> limit{20, 20}, cover{8, 8, 1, 0.5, 0};
+  truebox::ClippedFrames frames;
+  REQUIRE(frames.add({truth.data(), found.data(), 5}, limit.data(), cover.data()));
+  CHECK(frames.frames == std::vector<std::int64_t>{1, 2, 3});
+  CHECK(frames.overlaps == std::vector<double>{1, 1, 1});
+  REQUIRE(frames.add({truth.data(), found.data(), 1}, limit.data(), nullptr));
+  CHECK(frames.offsets == std::vector<std::int64_t>{0, 3, 3});
+  const std::vector<double> broken{0, 0, 1, 1, 5, 5, -10, 10}, unknown{8, kNan};
+  CHECK_FALSE(frames.add({broken.data(), found.data(), 2}, limit.data(), nullptr));
+  CHECK_FALSE(frames.add({truth.data(), found.data(), 2}, limit.data(), unknown.data()));
+}
+
 TEST_CASE("the thresholds below a value, evenly spaced or not") {
   for (const std::vector<double>& thresholds :
        {std::vector<double>{0, 0.25, 0.5, 0.75, 1}, {-5, 0, 0.001, 0.002, 900}, {2, 2, 2}, {1}, {}}) {

@@ -52,6 +52,29 @@ TEST_CASE("the sum of many bytes is that of its definition") {
   }
 }
 
+TEST_CASE("bytes that come again and again are summed up by a look at one of them") {
+  for (const std::size_t size : {1, 2, 31, 641, 70'000}) {
+    for (const std::size_t times : {0, 1, 2, 7, 1000}) {
+      if (size * times > 1'000'000) continue;
+      Bytes once(size, 255), all{9, 8, 7};
+      for (std::size_t i = 0; i < size; i += 3) once[i] = static_cast<std::uint8_t>(i);
+      Adler32 sum;
+      sum.add(all);
+      sum.add_repeated(once, times);
+      sum.add(all);
+      for (std::size_t k = 0; k < times; ++k) all.insert(all.end(), once.begin(), once.end());
+      all.insert(all.end(), {9, 8, 7});
+      CHECK(sum.value() == adler32(all));
+    }
+  }
+  // 2^32 - 1 bytes of 255: the sums of a row of n equal bytes v are 1 + nv and n + vn(n + 1) / 2.
+  Adler32 sum;
+  const std::uint8_t byte = 255;
+  sum.add_repeated({&byte, 1}, 0xffffffffU);
+  const std::uint64_t n = 0xffffffffU % 65521, half = 0xffffffffULL * (1ULL << 31) % 65521;
+  CHECK(sum.value() == ((n + 255 * half) % 65521 << 16 | (1 + 255 * n) % 65521));
+}
+
 TEST_CASE("both ways of adding blocks agree") {
   Bytes bytes(5536);
   std::iota(bytes.begin(), bytes.end(), std::uint8_t{0});
@@ -84,6 +107,44 @@ TEST_CASE("another size, sum, head or end is declined") {
   }
   for (std::size_t size = 0; size < packed.size(); ++size) CHECK_FALSE(unpack(packed.substr(0, size), 3, out));
   CHECK(unpack(packed + "behind", 3, out));
+}
+
+TEST_CASE("periods of every length come again") {
+  for (const std::size_t distance : {1, 2, 5, 31, 32, 33, 641}) {
+    for (const std::size_t length : {258, 516, 5000}) {
+      Bytes found(distance + length + 1, 99), expected(distance + length);
+      for (std::size_t i = 0; i < distance; ++i) found[i] = expected[i] = static_cast<std::uint8_t>(7 * i + 1);
+      for (std::size_t i = distance; i < expected.size(); ++i) expected[i] = expected[i - distance];
+      inflating::copy_periods(found.data() + distance, distance, length);
+      CHECK(found.back() == 99);
+      found.pop_back();
+      CHECK(found == expected);
+    }
+  }
+}
+
+TEST_CASE("longest matches that follow each other are one") {
+  // zlib.compress(b"ab" + bytes(2_000) + (b"\x02" + b"\x05" * 40) * 60, 9)
+  const std::string packed =
+      "\x78\xda\xed\xca\xb1\x09\x00\x30\x08\x00\xb0\x22\xf4\x50\xfd\xff\x08\x5f\x70\x71\x10\x92\x39\x59"
+      "\x0f\x00\x38\x2f\xfe\x90\x28\x8a\xa2\x28\x8a\xa2\xb8\x1e\x1b\xe8\x52\x30\x1c"s;
+  Bytes expected{'a', 'b'}, out;
+  expected.resize(2002);
+  for (std::size_t row = 0; row < 60; ++row) {
+    expected.push_back(2);
+    expected.insert(expected.end(), 40, 5);
+  }
+  REQUIRE(unpack(packed, expected.size(), out));
+  CHECK(out == expected);
+  // One byte less than they say, where the last of them would end behind the room.
+  for (const std::size_t size : {std::size_t{300}, std::size_t{2000}, expected.size() - 1, expected.size() + 1}) {
+    CHECK_FALSE(unpack(packed, size, out));
+  }
+  for (std::size_t bit = 0; bit < 8 * packed.size(); ++bit) {
+    std::string damaged = packed;
+    damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ (1 << (bit % 8)));
+    CHECK((!unpack(damaged, expected.size(), out) || out == expected));
+  }
 }
 
 TEST_CASE("matches of every distance repeat what lies there") {

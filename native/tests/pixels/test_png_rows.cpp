@@ -1,6 +1,7 @@
 // Filters of PNG rows undone, against the definition byte by byte.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <random>
 #include <vector>
@@ -43,7 +44,13 @@ void check_rows(std::mt19937& draws) {
     for (std::size_t row = 0; row < rows; ++row) filtered[row * (width + 1)] = static_cast<std::uint8_t>(draws() % 5);
     ByteRows out(rows * width);
     REQUIRE(unfilter_rows<kPixel>(filtered.data(), rows, width, out.data()));
-    REQUIRE(out == unfiltered_by_definition(filtered, rows, width, kPixel));
+    const ByteRows expected = unfiltered_by_definition(filtered, rows, width, kPixel);
+    REQUIRE(out == expected);
+    REQUIRE(unfilter_rows_here<kPixel>(filtered.data(), rows, width));
+    for (std::size_t row = 0; row < rows; ++row) {
+      const auto begin = filtered.begin() + static_cast<std::ptrdiff_t>(row * (width + 1) + 1);
+      REQUIRE(std::equal(begin, begin + static_cast<std::ptrdiff_t>(width), expected.begin() + static_cast<std::ptrdiff_t>(row * width)));
+    }
   }
 }
 
@@ -58,7 +65,8 @@ TEST_CASE("filters of PNG rows are undone") {
 }
 
 TEST_CASE("a sixth filter is none") {
-  const ByteRows filtered = {5, 1, 2};
+  ByteRows filtered = {5, 1, 2};
   ByteRows out(2);
   CHECK_FALSE(unfilter_rows<1>(filtered.data(), 1, 2, out.data()));
+  CHECK_FALSE(unfilter_rows_here<1>(filtered.data(), 1, 2));
 }

@@ -8,6 +8,7 @@ from truebox._lazily import lazily
 
 if TYPE_CHECKING:
     from truebox.tracking.association import associate
+    from truebox.tracking.at_recalls import TracksAtRecalls, evaluate_at_recalls
     from truebox.tracking.evaluating import evaluate
     from truebox.tracking.trackers.byte import ByteTracker
     from truebox.tracking.trackers.iou import IouTracker
@@ -22,8 +23,10 @@ __all__ = [
     "OcSortTracker",
     "SortTracker",
     "Tracked",
+    "TracksAtRecalls",
     "associate",
     "evaluate",
+    "evaluate_at_recalls",
     "track",
 ]
 
@@ -31,6 +34,7 @@ __getattr__, __dir__ = lazily(
     __name__,
     {
         "association": "associate",
+        "at_recalls": "TracksAtRecalls evaluate_at_recalls",
         "evaluating": "evaluate",
         "trackers.byte": "ByteTracker",
         "trackers.iou": "IouTracker",

@@ -156,3 +156,55 @@ def test_sequences_read_where_they_lie_give_every_bit_of_copies(rules, absent):
             assert mine.dtype == theirs.dtype
             assert mine.tobytes() == theirs.tobytes()
         assert all(one.curves[key].tobytes() == other.curves[key].tobytes() for key in other.curves)
+
+
+def overlaps_by_definition(true: np.ndarray, found: np.ndarray, size: tuple[int, int]) -> list[float]:
+    """IoU as got10k.utils.metrics.rect_iou computes it with a bound, frame by frame."""
+    overlaps = []
+    for a, b in zip(true, found, strict=True):
+        sides = []
+        for left, top, width, height in (a, b):
+            x, y = min(max(left, 0), size[0]), min(max(top, 0), size[1])
+            sides.append((x, y, min(max(width, 0), size[0] - x), min(max(height, 0), size[1] - y)))
+        (ax, ay, aw, ah), (bx, by, bw, bh) = sides
+        wide = max(min(ax + aw, bx + bw) - max(ax, bx), 0)
+        high = max(min(ay + ah, by + bh) - max(ay, by), 0)
+        overlaps.append(min(max(wide * high / (bw * bh + aw * ah - wide * high + 2**-52), 0), 1))
+    return overlaps
+
+
+@pytest.mark.parametrize("as_lists", [False, True])
+@pytest.mark.parametrize("seed", range(20))
+def test_got10k_gives_every_bit_of_its_definition(seed: int, as_lists: bool) -> None:
+    chance = np.random.default_rng(seed)
+    truth, found, cover, sizes, pooled = {}, {}, {}, {}, []
+    for number in range(int(chance.integers(1, 5))):
+        name, frames = f"s{number}", int(chance.integers(1, 30))
+        truth[name] = chance.uniform(-50, 400, (frames, 4)).round(int(chance.integers(0, 4)))
+        truth[name][:, 2:] = np.abs(truth[name][:, 2:])
+        found[name] = np.where(chance.random((frames, 1)) < 0.2, truth[name], truth[name] + 3)
+        found[name][chance.random(frames) < 0.2] = 0
+        cover[name] = chance.integers(0, 3, frames)
+        sizes[name] = (int(chance.integers(1, 500)), int(chance.integers(1, 400)))
+        counts = np.flatnonzero(cover[name] > 0)
+        counts = counts[counts > 0]
+        pooled += overlaps_by_definition(
+            truth[name][counts].tolist(), found[name][counts].tolist(), sizes[name]
+        )
+    if as_lists:  # read one by one
+        truth = {name: boxes.tolist() for name, boxes in truth.items()}
+    result = evaluate_single_object(truth, found, rules="got10k", resolution=sizes, cover=cover)
+    if not pooled:
+        assert result.metrics == {"AO": None, "SR.50": None, "SR.75": None}
+        return
+    overlaps = np.array(pooled)
+    assert np.concatenate([each.overlaps for each in result.per_sequence]).tolist() == pooled
+    assert result.metrics["AO"] == np.mean(overlaps)
+    assert (result.metrics["SR.50"], result.metrics["SR.75"]) == (
+        np.mean(overlaps > 0.5),
+        np.mean(overlaps > 0.75),
+    )
+    curve = [np.mean(overlaps > threshold) for threshold in np.linspace(0, 1, 101)]
+    assert result.curves["success"].tolist() == curve
+    for each in (each for each in result.per_sequence if len(each.overlaps)):
+        assert each.metrics["SR.75"] == np.mean(each.overlaps > 0.75)

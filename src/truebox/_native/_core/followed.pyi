@@ -22,3 +22,10 @@ def curve_shares(
 def measure_sequences(
     truths: list[Any], found: list[Any], absent: bool
 ) -> tuple[Int64Array, Int64Array, FloatArray, FloatArray, FloatArray] | None: ...
+
+# The same of boxes clipped to `limits` float64 [S, 2], width and height of the images, in every frame but the
+# first; covers float64 [T] or None of each sequence: frames of which it is not above 0 do not count
+# -> offsets int64 [S + 1], frames int64 [F], overlaps [F]; None as above
+def measure_clipped(
+    truths: list[Any], found: list[Any], limits: FloatArray, covers: list[Any]
+) -> tuple[Int64Array, Int64Array, FloatArray] | None: ...

@@ -13,6 +13,14 @@ from truebox._kinds import refuse_masked, refuses_other_kinds
 from truebox._native import followed as native
 from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
+from truebox.evaluation.single_objects.beside import (
+    covers_of,
+    image_size,
+    limits_of,
+    refuse_other_names,
+    said_beside,
+    visible_frames,
+)
 from truebox.evaluation.single_objects.measures import (
     ERRORS,
     NORMALIZED_ERRORS,
@@ -96,10 +104,10 @@ def evaluate_single_object(
         hint = did_you_mean(rules, _RULES) if isinstance(rules, str) else ""
         raise ArgumentError(f"rules: {rules!r} is unknown.{hint} Fix: pass 'otb', 'lasot' or 'got10k'.")
     true, found = _named(truth), _named(predictions)
-    _agree("predictions", found, true)
+    refuse_other_names("predictions", found, true)
     if not true:
         raise ArgumentError("truth: there is no sequence. Fix: pass at least one.")
-    sizes, covers = _extra("resolution", resolution, true), _extra("cover", cover, true)
+    sizes, covers = said_beside("resolution", resolution, true), said_beside("cover", cover, true)
     if rules != "got10k" and (sizes or covers):
         raise ArgumentError(
             f"{'resolution' if sizes else 'cover'}: the rules {rules!r} have none. "
@@ -114,7 +122,10 @@ def evaluate_single_object(
         thresholds["precision"] = ERRORS
     if rules == "lasot":
         thresholds["normalized_precision"] = NORMALIZED_ERRORS
-    measured = None if rules == "got10k" else _Measured.at_once(true, found, thresholds, rules)
+    if rules == "got10k":
+        measured = _Measured.clipped_at_once(true, found, thresholds, sizes=sizes, covers=covers)
+    else:
+        measured = _Measured.at_once(true, found, thresholds, rules)
     if measured is None:
         checked = [
             _checked(
@@ -130,7 +141,7 @@ def evaluate_single_object(
         if len(overlaps):
             whole = np.array([0, len(overlaps)])
             curves["success"] = passing_shares(overlaps, whole, thresholds["success"], above=True)[0]
-        metrics = _overlap_metrics(overlaps)
+        metrics = _overlap_metrics(overlaps, curves)
     else:
         curves = {name: np.mean(each, axis=0) for name, each in measured.curves.items()}
         metrics = _curve_metrics(curves)
@@ -159,7 +170,7 @@ def _checked(name: str, truth: Any, predictions: Any, *, rules: str, resolution:
         )
     counts: BoolArray = np.ones(len(true), dtype=bool)
     if rules == "got10k":
-        counts = _visible(name, cover, len(true))
+        counts = visible_frames(name, cover, len(true))
         counts[:1] = False
     elif rules == "lasot":
         counts = np.logical_not(np.isnan(true).any(axis=1))
@@ -172,7 +183,7 @@ def _checked(name: str, truth: Any, predictions: Any, *, rules: str, resolution:
     frames = np.flatnonzero(counts).astype(np.int64)
     _refuse_unfit("truth", name, true, frames, rules)
     _refuse_unfit("predictions", name, found, frames, rules)
-    size = _size(name, resolution) if rules == "got10k" else None
+    size = image_size(name, resolution) if rules == "got10k" else None
     if len(frames) < len(true):
         true, found = true[frames], found[frames]
     return _Frames(name, len(counts), frames, true, found, size)
@@ -206,15 +217,42 @@ class _Measured:
             return None
         offsets, frames, overlaps, errors, normalized = measured
         passed = {"precision": errors} | ({"normalized_precision": normalized} if rules == "lasot" else {})
-        bounds = offsets.tolist()
+        curves = _curves(overlaps, passed, offsets, thresholds)
+        return cls._of_columns(true, offsets, frames, overlaps=overlaps, errors=errors, curves=curves)
+
+    @classmethod
+    def clipped_at_once(
+        cls,
+        true: Mapping[str, Any],
+        found: Mapping[str, Any],
+        thresholds: Mapping[str, FloatArray],
+        *,
+        sizes: Mapping[str, Any],
+        covers: Mapping[str, Any],
+    ) -> _Measured | None:
+        """The same by the rules of GOT-10k."""
+        limits = limits_of(true, sizes)
+        if limits is None:
+            return None
+        measured = native.measure_clipped(
+            [*true.values()], [found[name] for name in true], limits, covers_of(true, covers)
+        )
+        if measured is None:
+            return None
+        offsets, frames, overlaps = measured
+        curves = _curves(overlaps, {}, offsets, thresholds)
+        return cls._of_columns(true, offsets, frames, overlaps=overlaps, errors=None, curves=curves)
+
+    @classmethod
+    def _of_columns(
+        cls, true: Mapping[str, Any], offsets: Int64Array, frames: Int64Array, **measured: Any
+    ) -> _Measured:
         return cls(
             names=[*true],
             lengths=[len(each) for each in true.values()],
-            frames=[frames[begin:end] for begin, end in pairwise(bounds)],
+            frames=[frames[begin:end] for begin, end in pairwise(offsets.tolist())],
             offsets=offsets,
-            overlaps=overlaps,
-            errors=errors,
-            curves=_curves(overlaps, passed, offsets, thresholds),
+            **measured,
         )
 
     @classmethod
@@ -244,7 +282,8 @@ class _Measured:
 
     def sequences(self) -> tuple[SingleObjectSequence, ...]:
         """Each sequence by itself."""
-        means = {name: each.mean(axis=1).tolist() for name, each in self.curves.items()}
+        averaged = {} if self.errors is None else self.curves
+        means = {name: each.mean(axis=1).tolist() for name, each in averaged.items()}
         found = []
         for place, (begin, end) in enumerate(pairwise(self.offsets.tolist())):
             overlaps = self.overlaps[begin:end]
@@ -258,7 +297,7 @@ class _Measured:
                     frames=self.frames[place],
                     overlaps=overlaps,
                     errors=errors,
-                    metrics=_overlap_metrics(overlaps) if errors is None else _curve_metrics(curves, mean),
+                    metrics=_curve_metrics(curves, mean) if averaged else _overlap_metrics(overlaps, curves),
                     curves=curves,
                 )
             )
@@ -290,46 +329,18 @@ def _curve_metrics(
     return metrics
 
 
-def _overlap_metrics(overlaps: FloatArray) -> dict[str, float | None]:
+def _overlap_metrics(overlaps: FloatArray, curves: Mapping[str, FloatArray]) -> dict[str, float | None]:
     if not len(overlaps):
         return {"AO": None, "SR.50": None, "SR.75": None}
-    return {
-        "AO": float(np.mean(overlaps)),
-        "SR.50": float(np.mean(overlaps > 0.5)),
-        "SR.75": float(np.mean(overlaps > 0.75)),
-    }
+    # Of 101 thresholds .5 and .75 are two.
+    above_half, above_most = curves["success"][[50, 75]].tolist()
+    mean = float(np.add.reduce(overlaps) / len(overlaps))
+    return {"AO": mean, "SR.50": above_half, "SR.75": above_most}
 
 
 def _named(given: Any) -> dict[str, Any]:
     """Sequences by name; an array is the only one."""
     return dict(given) if isinstance(given, Mapping) else {_ALONE: given}
-
-
-def _extra(argument: str, given: Any, truth: Mapping[str, Any]) -> dict[str, Any]:
-    """What is said of each sequence beside its boxes; what is no mapping is said of all."""
-    if given is None:
-        return {}
-    if isinstance(given, Mapping):
-        _agree(argument, given, truth)
-        return dict(given)
-    if argument == "cover" and len(truth) > 1:
-        raise ArgumentError("cover: there are several sequences. Fix: pass a mapping of name to its values.")
-    return dict.fromkeys(truth, given)
-
-
-def _agree(argument: str, given: Mapping[str, Any], truth: Mapping[str, Any]) -> None:
-    """Refuse a side whose sequences are not those of the truth."""
-    missing = [name for name in truth if name not in given]
-    if missing:
-        raise ArgumentError(
-            f"{argument}: sequence {missing[0]!r} is missing ({len(missing)} of {len(truth)}). "
-            "Fix: pass every sequence of the truth under its name."
-        )
-    unknown = [name for name in given if name not in truth]
-    if unknown:
-        raise ArgumentError(
-            f"{argument}: sequence {unknown[0]!r} is not in the truth. Fix: leave it out, or pass its truth."
-        )
 
 
 def _boxes(argument: str, name: str, given: Any) -> FloatArray:
@@ -366,33 +377,3 @@ def _refuse_unfit(argument: str, name: str, boxes: FloatArray, frames: Any, rule
     raise ArgumentError(
         f"{argument}[{name!r}][{frame}]: {boxes[frame].tolist()} is no box (x, y, width, height). Fix: {fix}."
     )
-
-
-def _visible(name: str, given: Any, length: int) -> BoolArray:
-    """The frames in which something of the object is visible."""
-    if given is None:
-        return np.ones(length, dtype=bool)
-    refuse_masked(given, f"cover[{name!r}]")
-    try:
-        cover = np.asarray(given, dtype=np.float64)
-    except (TypeError, ValueError):
-        cover = np.empty(0)
-    if cover.shape != (length,) or not np.isfinite(cover).all():
-        raise ArgumentError(
-            f"cover[{name!r}]: expected {length} numbers, got shape {cover.shape}. "
-            "Fix: pass one for every frame, 0 where the object is not visible."
-        )
-    return np.asarray(cover > 0)
-
-
-def _size(name: str, given: Any) -> tuple[float, float]:
-    """Width and height of the images."""
-    try:
-        size = np.asarray(given, dtype=np.float64)
-    except (TypeError, ValueError):
-        size = np.empty(0)
-    if size.shape != (2,) or not (np.isfinite(size) & (size > 0)).all():
-        raise ArgumentError(
-            f"resolution[{name!r}]: {given!r} is no size of an image. Fix: pass (width, height) in pixels."
-        )
-    return float(size[0]), float(size[1])

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -35,6 +36,8 @@ __all__ = ["read_predictions", "read_truth"]
 _PER_LABEL = 1000
 _AT_ONCE = 64
 """Pictures whose masks are held until they are written shorter."""
+_MASKS_AT_ONCE = 2048
+"""The same of pictures with one mask each; a text file's are read together in any case."""
 
 
 class _Line(NamedTuple):
@@ -44,6 +47,14 @@ class _Line(NamedTuple):
     picture: str
     label: str
     score: float
+
+
+class _Folder(NamedTuple):
+    """A folder that lines name: its path without links, whether it is inside, and what is no link there."""
+
+    real: str
+    inside: bool
+    plain: frozenset[str]
 
 
 class _Mask(NamedTuple):
@@ -129,16 +140,37 @@ def read_predictions(path: Path, options: ReadOptions) -> Predictions:
     rows = PredictionRows(Source(str(path), FORMAT.name, FORMAT.title, path), _without_classes(path, options))
     seen: dict[str, str] = {}
     folder = os.path.realpath(path if path.is_dir() else path.parent)
+    folders: dict[str, _Folder] = {}
+    held: list[tuple[str, list[_Line | InputError]]] = []
+    count = 0
     for file, name in files_in(path, ".txt"):
         image = image_of(name)
-        refuse_second(seen, image, name, path)
-        lines = _lines(file, folder)
-        for line, mask in zip(lines, _masks(lines, options.threads), strict=True):
-            if isinstance(mask, InputError):
-                options.errors.refuse(mask)
-            elif not isinstance(line, InputError) and mask is not None:
-                rows.add(image, line.label, mask.box, line.score, line.place, mask=(mask.size, mask.text))
+        try:
+            refuse_second(seen, image, name, path)
+            lines = _lines(file, folder, folders)
+        except InputError:
+            _add(rows, held, options)  # what is wrong before is said first
+            raise
+        held.append((image, lines))
+        count += len(lines)
+        if count >= _MASKS_AT_ONCE:
+            _add(rows, held, options)
+            held, count = [], 0
+    _add(rows, held, options)
     return rows.predictions()
+
+
+def _add(
+    rows: PredictionRows, held: Sequence[tuple[str, list[_Line | InputError]]], options: ReadOptions
+) -> None:
+    """Read the masks of the lines of some images together, and add what they say."""
+    with closing(_masks([line for _, lines in held for line in lines], options.threads)) as masks:
+        for image, lines in held:
+            for line, mask in zip(lines, masks, strict=False):  # of the images behind too
+                if isinstance(mask, InputError):
+                    options.errors.refuse(mask)
+                elif not isinstance(line, InputError) and mask is not None:
+                    rows.add(image, line.label, mask.box, line.score, line.place, mask=(mask.size, mask.text))
 
 
 def _without_classes(path: Path, options: ReadOptions) -> ReadOptions:
@@ -170,14 +202,18 @@ def _label(value: int, file: Path) -> str:
     return LABELS[number]
 
 
-def _lines(file: Path, folder: str) -> list[_Line | InputError]:
-    """What each line says, or what is wrong with it."""
+def _lines(file: Path, folder: str, folders: dict[str, _Folder]) -> list[_Line | InputError]:
+    """What each line says, or what is wrong with it; `folders` holds those seen, by where they lie."""
     found: list[_Line | InputError] = []
     named: dict[str, str] = {}
-    resolved: dict[str, tuple[str, bool]] = {}
+    above = os.fspath(file.parent)
+
+    def picture_of(word: str) -> tuple[str, bool]:
+        return _picture(word, above, folder, folders)
+
     for place, words in label_lines(file):
         try:
-            line = _line(words, file, folder, place, resolved)
+            line = _line(words, place, picture_of)
             if line.picture in named:
                 before = named[line.picture].rpartition(" ")[2]
                 problem = f"the mask {say(words[0])} is that of line {before} too"
@@ -189,7 +225,7 @@ def _lines(file: Path, folder: str) -> list[_Line | InputError]:
     return found
 
 
-def _masks(lines: Sequence[_Line | InputError], threads: int | None) -> Iterator[_Mask | InputError | None]:
+def _masks(lines: Sequence[_Line | InputError], threads: int | None) -> Generator[_Mask | InputError | None]:
     """The mask of each line; None where it has no pixel, else what is wrong."""
     named = [line.picture for line in lines if isinstance(line, _Line)]
     read = masks_of_pictures(named, GREY, apart=False, threads=threads)
@@ -218,10 +254,8 @@ def _encoded(picture: str) -> _Mask | InputError | None:
     return _told(encode_masks(pixels))[0] if pixels.any() else None
 
 
-def _line(
-    words: Sequence[str], file: Path, folder: str, place: str, resolved: dict[str, tuple[str, bool]]
-) -> _Line:
-    """What a line says; `resolved` holds folders without links, by what they were named."""
+def _line(words: Sequence[str], place: str, picture_of: Callable[[str], tuple[str, bool]]) -> _Line:
+    """What a line says."""
     if len(words) != WORDS:
         problem = f"the line has {len(words)} words, need 3: a mask's path, a label and a confidence"
         raise InputError("E-421", place, problem, "complete the line; paths have no blanks")
@@ -229,25 +263,36 @@ def _line(
     if not 0 <= number < len(LABELS):
         problem = f"there is no label {number}: they are 0 to {len(LABELS) - 1}"
         raise InputError("E-429", place, problem, "write ids of labels, such as 26 for a car")
-    picture, inside = _picture(words[0], file, folder, resolved)
+    picture, inside = picture_of(words[0])
     if not inside:
         problem = f"the mask {say(words[0])} is not inside the folder of the predictions"
         raise InputError("E-421", place, problem, "write paths relative to the text file, inside that folder")
     return _Line(place, picture, LABELS[number], number_of(words[2], place, "the confidence"))
 
 
-def _picture(word: str, file: Path, folder: str, resolved: dict[str, tuple[str, bool]]) -> tuple[str, bool]:
-    """Where a picture lies, without links, and whether that is in the folder; asked once a folder."""
-    above, name = os.path.split(word)
-    if above not in resolved:
-        real = os.path.realpath(os.path.join(file.parent, above))
-        resolved[above] = real, not os.path.isabs(word) and _is_in(folder, real)
-    real, inside = resolved[above]
+def _picture(word: str, above: str, folder: str, folders: dict[str, _Folder]) -> tuple[str, bool]:
+    """Where a picture lies, without links, and whether that is in the folder; a folder is looked at once."""
+    below, name = os.path.split(word)
+    asked = os.path.join(above, below)
+    if asked not in folders:
+        real = os.path.realpath(asked)
+        inside = _is_in(folder, real)
+        folders[asked] = _Folder(real, inside, _plain_names(real) if inside else frozenset())
+    real, inside, plain = folders[asked]
     picture = os.path.join(real, name)
-    if name in ("", ".", "..") or picture == folder or os.path.islink(picture):
+    if name not in plain:
         picture = os.path.realpath(picture)
-        inside = not os.path.isabs(word) and _is_in(folder, picture)
-    return picture, inside
+        inside = _is_in(folder, picture)
+    return picture, inside and not os.path.isabs(word)
+
+
+def _plain_names(folder: str) -> frozenset[str]:
+    """What is no link; nothing of a folder that cannot be listed, of which who opens a picture says why."""
+    try:
+        with os.scandir(folder) as entries:
+            return frozenset(entry.name for entry in entries if not entry.is_symlink())
+    except OSError:
+        return frozenset()
 
 
 def _is_in(folder: str, path: str) -> bool:

@@ -78,7 +78,8 @@ def test_causes_are_those_that_counting_image_by_image_finds():
             (each % 4) + 1 if image in images else each
             for each, image in zip(found.category.tolist(), found.image.tolist(), strict=True)
         ]
-        result = tb.evaluate(truth, replace(found, category=Ids.of(classes)), mode="corrected", fit_test=False)
+        mixed = replace(found, category=Ids.of(classes))
+        result = tb.evaluate(truth, mixed, mode="corrected", fit_test=False)
         seen, whole = judged(result), of_whole_images(result.state)
         held = located(result, whole, float(seen.score[seen.certain].min()))
         best, _, true = held.overlaps()
