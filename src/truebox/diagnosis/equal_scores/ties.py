@@ -253,7 +253,7 @@ def _field(result: Result) -> Field | None:
 
 def _ranged(result: Result) -> list[tuple[str, bool, tuple[int, Int64Array, Int64Array]]]:
     """Metrics of classes that are read from curves, whether a line closes these, and where they are read."""
-    found = []
+    found: list[tuple[str, bool, tuple[int, Int64Array, Int64Array]]] = []
     for question in questions(result.state):
         place = place_of(question, result.state, result.truth)
         if question.key in CLASS_METRICS and not isinstance(place, str) and question.measure is None:

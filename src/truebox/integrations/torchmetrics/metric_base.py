@@ -23,7 +23,7 @@ def uncompiled(update: Callable[..., None]) -> Callable[..., None]:
     @wraps(update)
     def left_alone(*args: Any, **kwargs: Any) -> None:
         if torch.compiler.is_compiling():
-            torch.compiler.disable(update)(*args, **kwargs)
+            torch.compiler.disable(update)(*args, **kwargs)  # type: ignore[no-untyped-call]
         else:
             update(*args, **kwargs)
 
