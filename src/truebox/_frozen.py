@@ -193,12 +193,9 @@ def usual_values(cls: type) -> dict[str, Any]:
 
     Examples
     --------
-    >>> @dataclass(frozen=True, slots=True)
-    ... class Ball:
-    ...     radius: float
-    ...     colour: str = "red"
-    >>> usual_values(Ball)
-    {'colour': 'red'}
+    >>> from truebox.records import Source
+    >>> usual_values(Source)["boxes"]
+    'xywh'
     """
     return _plan(cls).defaults
 

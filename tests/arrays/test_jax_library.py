@@ -90,6 +90,7 @@ def test_names_of_any_object_are_asked_for_without_jax():
 
 
 def test_answers_stay_on_the_device_of_the_boxes_and_shards_have_those_of_the_whole():
+    pytest.importorskip("jax")
     code = """
 import os
 os.environ["XLA_FLAGS"] = "--xla_force_host_platform_device_count=4"

@@ -9,6 +9,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -30,13 +31,14 @@ class Failing:
         self.folder, self.left, self.failed = str(folder), which, False
 
     def count(self, path: Any) -> None:
-        """Count an operation on a path; a number is a descriptor, which is none of ours."""
+        """Count an operation on a path; a number is a descriptor that is closed, or none of ours."""
         if isinstance(path, int) or not os.path.realpath(os.fspath(path)).startswith(self.folder):
             return
         self.left -= 1
         if self.left == -1:
             self.failed = True
-            raise OSError(28, "No space left on device", str(path))
+            names = () if str(path).endswith(" (deleted)") else (str(path),)  # what has no name is not named
+            raise OSError(28, "No space left on device", *names)
 
     def of(self, renamed: Callable[..., Any]) -> Callable[..., Any]:
         """A function of paths, the last of which is written."""
@@ -53,10 +55,14 @@ class Failing:
         def open_(file: Any, mode: str = "r", *more: Any, **named: Any) -> Any:
             if not set(mode) & set("wxa+"):
                 return opened(file, mode, *more, **named)
+            if isinstance(file, int) and sys.platform == "linux":  # a file without a name, in its folder
+                file, opened_ = os.readlink(f"/proc/self/fd/{file}"), partial(opened, file)
+            else:
+                opened_ = partial(opened, file)
             self.count(file)
             if "b" in mode:
-                return FailingStream(opened(file, mode, *more, **named), self, file)
-            binary = FailingStream(opened(file, f"{mode}b"), self, file)
+                return FailingStream(opened_(mode, *more, **named), self, file)
+            binary = FailingStream(opened_(f"{mode}b"), self, file)
             texts = dict(zip(("encoding", "errors", "newline"), more[1:], strict=False)) | named
             texts.pop("buffering", None)
             return io.TextIOWrapper(binary, **texts)
@@ -85,6 +91,13 @@ class FailingStream(io.BufferedIOBase):
 
     def tell(self) -> int:
         return int(self.stream.tell())
+
+    def fileno(self) -> int:
+        return int(self.stream.fileno())
+
+    def flush(self) -> None:
+        if not self.stream.closed:
+            self.stream.flush()
 
     def close(self) -> None:
         if self.stream.closed:

@@ -32,6 +32,9 @@ class FakedReading:
     ) -> None:
         self.predictions = predictions
 
+    def get_ready(self) -> None:
+        pass
+
     def result(self) -> tuple[Any, Any]:
         return make_truth(), [make_predictions(name) for name in self.predictions]
 

@@ -13,6 +13,7 @@ from made_tracks import made_tracks
 from truebox import evaluation
 from truebox.cli import main
 from truebox.cli.runs.evaluation import evaluate_files
+from truebox.records import Source
 
 Outcome = tuple[int, str, str]
 
@@ -155,3 +156,21 @@ def test_what_holds_one_geometry_says_so(run: Callable[..., Outcome], outlined, 
     code, _, err = run("eval", *outlined, "--geometry", "boxes,masks", *other)
     assert code == 2
     assert f"{other[0]} takes one --geometry." in err
+
+
+@pytest.mark.parametrize(("flags", "begun"), [((), 1), (("--threads", "1"), 0), (("--csv",), 0)])
+def test_the_truth_is_hashed_ahead_where_its_hash_is_said_and_threads_may_be_had(
+    flags, begun, tmp_path, monkeypatch, capsys
+):
+    truth = {"images": [{"id": 1}], "annotations": [], "categories": [{"id": 1, "name": "a"}]}
+    (tmp_path / "truth.json").write_text(json.dumps(truth))
+    (tmp_path / "found.json").write_text("[]")
+    asked = []
+
+    def noted(source):
+        asked.append(source)
+
+    monkeypatch.setattr(Source, "hash_ahead", noted)
+    output = () if "--csv" in flags else ("--json",)
+    assert main(["eval", str(tmp_path / "truth.json"), str(tmp_path / "found.json"), *output, *flags]) == 0
+    assert len(asked) == begun

@@ -77,8 +77,8 @@ def evaluate_files(
     click.exceptions.Exit
         A gate failed; every output has been written.
     """
-    started = time.perf_counter()
-    asked["kinds"] = kinds = [output.kind for output in outputs]
+    started, kinds = time.perf_counter(), [output.kind for output in outputs]
+    asked |= {"kinds": kinds, "quiet": quiet}
 
     def ready_for(name: str | None, states: tuple[str, ...] = (), told: str | None = None) -> Prepared:
         way = protocol_options(told or name)

@@ -83,11 +83,12 @@ def prepared_records(
     predictions_maps: Sequence[Path] = (),
     of_tracks: TrackReading | None = None,
     kinds: Sequence[str] = (),
+    quiet: bool = True,
     **parameters: Any,
 ) -> Prepared:
     """Read truth and predictions into records; `parameters` go to `evaluate` as they are.
 
-    `kinds` are those of the outputs.
+    `kinds` are those of the outputs; what tells of the run is loaded unless it is `quiet`.
 
     Several geometries, with commas between them, are read one after the other.
     """
@@ -137,7 +138,7 @@ def prepared_records(
         return Prepared(pieces, evaluated, read_again, why)
     started = read_ahead.take(truth, predictions, threads, chosen, reading)
     evaluate = evaluation.evaluate  # NumPy and what needs it load while the files are read
-    _load_what_follows(parameters.get("protocol"), chosen, kinds)
+    _load_what_follows(parameters.get("protocol"), chosen, kinds, quiet=quiet)
     started.get_ready()
     true, found = started.result()
     _refuse_unheeded(reading, true, found, chosen)
@@ -163,11 +164,15 @@ def _refuse_unheeded(
         datasets.refuse_unheeded(sources, reading[1], truth.source, reading[0], geometry)
 
 
-def _load_what_follows(protocol: str | None, geometry: Geometry, kinds: Sequence[str]) -> None:
+def _load_what_follows(
+    protocol: str | None, geometry: Geometry, kinds: Sequence[str], *, quiet: bool
+) -> None:
     """Load what the run needs as well while the files are read: afterwards nothing runs beside it."""
     protocol_named(protocol or DETECTION_PROTOCOLS[0])
     detection.load_ahead(geometry)
-    _ = checking.oddities_in_short, blocks.read_lines
+    _ = checking.oddities_in_short
+    if not quiet:
+        _ = blocks.read_lines
     if "json" in kinds:
         _ = report.to_json
     if geometry == "boxes":
