@@ -67,8 +67,8 @@ def evaluate_at_recalls(
     ----------
     truth, predictions : mapping, or mapping of scene to such
         ``frames`` (whole numbers), ``ids``, ``centers`` [N, 2] in metres, ``labels`` where there are several
-        classes, and of predictions ``scores``; one row per object and frame. The score of a track is the mean
-        of its rows, as the kit has it.
+        classes, and of predictions ``scores``; one row per object and frame, in lists or arrays of any
+        library. The score of a track is the mean of its rows, as the kit has it.
     limit : float
         Metres at which centers are too far apart to be one object.
     recalls : int
@@ -83,8 +83,9 @@ def evaluate_at_recalls(
     Raises
     ------
     ArgumentError
-        A column is missing or has another length, a value is not finite, an id occurs twice in a frame, the
-        sides have different scenes, there is no truth, or an option cannot be taken.
+        A column is missing or has another length, a value is masked, missing or not finite, an id occurs
+        twice in a frame, one side alone has labels or a scene, there is no truth, or an option cannot be
+        taken.
 
     Notes
     -----

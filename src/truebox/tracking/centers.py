@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Mapping
+import math
+from collections.abc import Hashable, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
+from truebox._kinds import refuse_masked
+from truebox.arrays import fetched
 from truebox.errors import ArgumentError
 from truebox.tracking.center_walk import CenterFrame
 
@@ -17,6 +21,9 @@ __all__ = ["center_frames"]
 
 _ALONE = "scene"
 _OF_ALL = "all"
+_MOST_FRAMES = 2**53
+"""Beyond it whole numbers are rounded."""
+_FIXES = {"centers": "pass x and y alone, one row for each id"}
 
 
 class _Rows(NamedTuple):
@@ -53,6 +60,8 @@ def center_frames(truth: Any, predictions: Any) -> dict[str, list[list[CenterFra
         (_rows("truth", name, rows, scored=False), _rows("predictions", name, found[name], scored=True))
         for name, rows in true.items()
     ]
+    given = [(true[name], found[name]) for name in true]
+    _refuse_one_sided([*zip(chain(*given), chain(*sides), strict=True)])
     labels = sorted({label for pair in sides for side in pair for label in side.labels})
     return {label: [_frames(*pair, label) for pair in sides] for label in labels}
 
@@ -69,21 +78,31 @@ def _scenes(argument: str, given: Any) -> dict[Any, Any]:
     return scenes
 
 
+def _refuse_one_sided(sides: Sequence[tuple[Mapping[str, Any], _Rows]]) -> None:
+    """Refuse classes of some rows alone: nothing of the others would be of theirs."""
+    if len({"labels" in given for given, rows in sides if rows.ids}) > 1:
+        raise ArgumentError(
+            "labels: some rows have classes and others have none. Fix: pass labels everywhere, or nowhere."
+        )
+
+
 def _rows(argument: str, scene: Any, given: Mapping[str, Any], *, scored: bool) -> _Rows:
     place = f"{argument}[{scene!r}]"
     wanted = ("frames", "ids", "centers", *(("scores",) if scored else ()))
     missing = [name for name in wanted if name not in given]
     if missing:
         raise ArgumentError(f"{place}: the column {missing[0]!r} is missing. Fix: pass {', '.join(wanted)}.")
-    ids = _listed(given["ids"])
+    ids = _named(place, "ids", given["ids"])
     count = len(ids)
     frames, centers = _numbers(place, "frames", given["frames"], (count,)), given["centers"]
     centers = _numbers(place, "centers", centers if count else np.empty((0, 2)), (count, 2))
     scores = _numbers(place, "scores", given["scores"], (count,)) if scored else np.zeros(count)
-    labels = [str(each) for each in _listed(given["labels"])] if "labels" in given else [_OF_ALL] * count
+    labels = [_OF_ALL] * count
+    if "labels" in given:
+        labels = [str(each) for each in _named(place, "labels", given["labels"])]
     if len(labels) != count:
         raise ArgumentError(f"{place}: {len(labels)} labels for {count} ids. Fix: pass one for each row.")
-    if (frames != np.floor(frames)).any():
+    if (frames != np.floor(frames)).any() or (np.abs(frames) > _MOST_FRAMES).any():
         raise ArgumentError(
             f"{place}: frames are no whole numbers. Fix: number the samples of a scene in order."
         )
@@ -100,19 +119,33 @@ def _rows(argument: str, scene: Any, given: Mapping[str, Any], *, scored: bool) 
     )
 
 
-def _listed(given: Any) -> list[Any]:
-    return given.tolist() if isinstance(given, np.ndarray) else list(given)
+def _named(place: str, name: str, given: Any) -> list[Any]:
+    """Ids or classes as plain values; whole floats, which a column with gaps is read as, are the numbers."""
+    if isinstance(given, str):
+        raise ArgumentError(f"{place}: {name} is one text. Fix: pass a list with one for each row.")
+    refuse_masked(given, f"{place}[{name!r}]")
+    values = fetched(given, f"{place}: {name}")
+    listed = values.tolist() if isinstance(values, np.ndarray) else list(values)
+    listed = [each.item() if getattr(each, "ndim", 1) == 0 else each for each in listed]
+    for row, each in enumerate(listed):
+        unknown = each is None or (isinstance(each, float) and math.isnan(each))
+        if unknown or not isinstance(each, Hashable):
+            raise ArgumentError(
+                f"{place}: {name}[{row}] is {each!r}. Fix: pass a number or a text for each row."
+            )
+    return [int(each) if isinstance(each, float) and each.is_integer() else each for each in listed]
 
 
 def _numbers(place: str, name: str, given: Any, shape: tuple[int, ...]) -> FloatArray:
+    refuse_masked(given, f"{place}[{name!r}]")
     try:
-        values = np.array(given, dtype=np.float64)
+        values = np.array(fetched(given, f"{place}: {name}"), dtype=np.float64)
     except (TypeError, ValueError):
         values = np.empty(0)
     if values.shape != shape or not np.isfinite(values).all():
         raise ArgumentError(
             f"{place}: {name} must be finite numbers of shape {list(shape)}, got {list(values.shape)}. "
-            "Fix: pass one row for each id."
+            f"Fix: {_FIXES.get(name, 'pass one for each id')}."
         )
     return values
 

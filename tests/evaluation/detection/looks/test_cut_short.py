@@ -46,3 +46,15 @@ def test_a_few_images_with_more_objects_than_all_have_detections():
     assert "30 of 30 have exactly so many, and they have 90 objects more" in message
     # Two detections of each image and one object: none is beyond.
     assert messages([2] * 30, images=30, objects=1) == []
+
+
+def test_a_truth_without_objects_has_none_beyond():
+    truth = {
+        "images": [{"id": n, "width": 99, "height": 99} for n in range(1, 13)],
+        "annotations": [],
+        "categories": [{"id": 1, "name": "cat"}],
+    }
+    found = [{"image_id": n, "category_id": 1, "bbox": [1, 1, 9, 9], "score": 0.5} for n in range(1, 13)]
+    codes = [each.code for each in tb.evaluate(truth, found).warnings]
+    assert "W-312" in codes  # no object, so that AP is undefined
+    assert "W-318" not in codes

@@ -34,7 +34,7 @@ def cut_short(result: Result) -> Finding | None:
         Of any geometry; where the evaluation itself left detections out, nothing is said.
     """
     state, truth = result.state, result.truth
-    if not len(state) or any(finding.code == _CUT for finding in result.warnings):
+    if not len(state) or not result.truths or any(finding.code == _CUT for finding in result.warnings):
         return None
     if not _may_have_more(result):
         return None
@@ -69,7 +69,7 @@ def _may_have_more(result: Result) -> bool:
     """
     state, truth = result.state, result.truth
     image = held_values(truth.image, "values")
-    if not len(image) or not result.truths:
+    if not len(image):
         return True
     low = int(image.min())
     if int(image.max()) - low >= _FEW_TIMES * len(image) + len(state.images):
