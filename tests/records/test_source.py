@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import os
 import pickle
+import sys
 
 import pytest
 
@@ -100,3 +101,18 @@ def test_where_no_thread_can_be_begun_the_hash_is_made_when_it_is_asked_for(tmp_
     monkeypatch.setattr(source_module.Thread, "start", refused)
     source.hash_ahead()
     assert source.sha256() == hashlib.sha256(bytes(1 << 20)).hexdigest()
+
+
+@pytest.mark.parametrize(("process", "thread"), [(0, 10), (15, 15)])
+def test_who_hashes_waits_for_the_others(tmp_path, monkeypatch, process, thread):
+    said = []
+    monkeypatch.setattr(sys, "platform", "linux")  # elsewhere threads have no niceness of their own
+    monkeypatch.setattr(os, "PRIO_PROCESS", 0, raising=False)
+    monkeypatch.setattr(os, "getpriority", lambda *_: process, raising=False)
+    monkeypatch.setattr(os, "setpriority", lambda *given: said.append(given[2]), raising=False)
+    path = tmp_path / "x.json"
+    path.write_bytes(bytes(1 << 20))
+    source = Source("x", "coco", "COCO JSON", path)
+    source.hash_ahead()
+    assert source.sha256() == hashlib.sha256(bytes(1 << 20)).hexdigest()
+    assert said == [thread]

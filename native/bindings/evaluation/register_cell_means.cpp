@@ -70,12 +70,13 @@ double mean_of(const Table& table, const Places& classes, std::size_t range, con
 }
 
 void means_of(const Table& table, const Places& classes, std::size_t range, const Places& caps,
-              const Places& thresholds, const Out<double, 1>& means) {
+              const Places& thresholds, const Out<double, 1>& means, const std::optional<Table>& more,
+              const std::optional<Places>& recalls) {
   require(means.shape(0) == classes.shape(0), "one mean for each class");
-  const Others others(table, std::nullopt, std::nullopt);
+  const Others others(table, more, recalls);
   const CellPlaces places = places_in(table, thresholds, range, caps, classes, others);
   nb::gil_scoped_release released;
-  means_of_classes(cells_of(table), cells_of(table), places, view(classes), means.data());
+  means_of_classes(cells_of(table), cells_of(others.table), places, view(classes), means.data());
 }
 
 }  // namespace
@@ -85,7 +86,7 @@ void register_cell_means(nb::module_& module) {
   module.def("mean_of_cells", &mean_of, "table"_a.noconvert(), "classes"_a, "range"_a, "caps"_a, "thresholds"_a,
              "more"_a.none().noconvert() = nb::none(), "recalls"_a.none() = nb::none());
   module.def("means_of_classes", &means_of, "table"_a.noconvert(), "classes"_a, "range"_a, "caps"_a, "thresholds"_a,
-             "means"_a);
+             "means"_a, "more"_a.none().noconvert() = nb::none(), "recalls"_a.none() = nb::none());
 }
 
 }  // namespace truebox

@@ -133,6 +133,10 @@ _PIECE = 1 << 20
 """Bytes hashed between two looks at the interpreter, which runs something else meanwhile."""
 
 
+_NICE = 10
+"""What a thread has that waits for the others; one of a process that waits more waits as long."""
+
+
 def _file_now(path: Path) -> _File:
     now = path.stat()
     return str(path), now.st_size, now.st_mtime_ns
@@ -141,7 +145,8 @@ def _file_now(path: Path) -> _File:
 def _hash_beside(path: Path, key: _File, kept: dict[_File, str]) -> None:
     if sys.platform == "linux":  # where a thread can be made to wait for the others
         with contextlib.suppress(OSError):
-            os.setpriority(os.PRIO_PROCESS, get_native_id(), 10)
+            thread = get_native_id()
+            os.setpriority(os.PRIO_PROCESS, thread, max(_NICE, os.getpriority(os.PRIO_PROCESS, thread)))
     digest, piece = hashlib.sha256(), bytearray(min(_PIECE, key[1]))
     with contextlib.suppress(OSError), path.open("rb", buffering=0) as stream, memoryview(piece) as view:
         while held := stream.readinto(piece):

@@ -122,3 +122,10 @@ def test_how_many_objects_make_a_crowd(many, part):
     found = cut(boxes, "crowdedness")
     assert [len(row[1]) for row in found] == [many if place == part else 0 for place in range(3)]
     assert [len(row[2]) for row in found] == [many if place == part else 0 for place in range(3)]
+
+
+@pytest.mark.filterwarnings("ignore:W-141")
+def test_what_has_no_height_is_wide_and_warns_of_nothing():
+    with np.errstate(all="raise"):
+        parts = cut([[10, 10, 40, 0], [60, 10, 40, 40]], "aspect")
+    assert [part[1:] for part in parts] == [([], []), ([1], [1]), ([0], [0])]

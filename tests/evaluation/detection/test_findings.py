@@ -73,6 +73,17 @@ def test_scores_outside_the_unit_interval() -> None:
     assert codes(truth, found) == {"W-307": 1}
 
 
+def test_a_zero_has_no_sign() -> None:
+    """Which of equal zeros is kept as the lowest depends on where they stand."""
+    truth, found = world()
+    for scores in ((-0.0, 7.5), (0.0, 7.5)):
+        for row, score in zip(found, scores, strict=True):
+            row["score"] = score
+        (said,) = [each for each in evaluate(truth, found).warnings if each.code == "W-307"]
+        assert "(lowest 0, highest 7.5)" in said.message
+    assert any("all 2 scores are 0:" in each.message for each in evaluate(*world(score=-0.0)).warnings)
+
+
 def test_truths_without_size() -> None:
     truth, found = world()
     truth["annotations"][0]["bbox"] = [0.0, 0, 9, 0]

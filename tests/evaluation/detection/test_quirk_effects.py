@@ -13,6 +13,8 @@ from coco_records import prediction_records, truth_records
 from truebox.datasets import read_predictions, read_truth
 from truebox.evaluation import (
     QUIRKS,
+    MatchState,
+    Question,
     Quirk,
     QuirkEntry,
     accumulate,
@@ -28,6 +30,7 @@ from truebox.evaluation.matching.matching import match
 from truebox.evaluation.protocol import Case
 from truebox.evaluation.states.alignment import align
 from truebox.generation import make_dataset
+from truebox.records import Truth
 
 OF_SHAPES = Quirk.CLASSLESS_KEYPOINTS | Quirk.BOX_AREA | Quirk.KEYPOINT_CAP
 """Boxes have none of them; test_quirks.py shows what they do."""
@@ -120,6 +123,36 @@ def test_ties_between_images_move_measures_as_an_evaluation_without_the_quirk_sa
     assert len(warned) == 1
     assert moved > 1e-6
     assert warned[0].moves == pytest.approx(moved, abs=1e-15)
+
+
+def test_decimal_recalls_move_means_of_classes_that_weigh_by_their_truths() -> None:
+    usual = protocol_value("coco")
+
+    def weighed(state: MatchState, truth: Truth | None) -> list[Question]:
+        return [replace(question, weighed_by="all") for question in usual.questions(state, truth)]
+
+    own = replace(usual, name="by truths", questions=weighed)
+    mended = replace(own, name="by decimals", quirks=usual.quirks & ~Quirk.LINSPACE, reported=())
+    boxes = [(image, category) for image in range(1, 21) for category in (1, 2, 2)]
+    rows = [
+        {"image_id": image, "category_id": category, "bbox": [30.0 * n, 0, 20, 20], "area": 400, "id": n + 1}
+        for n, (image, category) in enumerate(boxes)
+    ]
+    truth = {
+        "images": [{"id": image} for image in range(1, 21)],
+        "categories": [{"id": category, "name": str(category)} for category in (1, 2)],
+        "annotations": rows,
+    }
+    found = [  # after each right one comes a wrong one, so that precision falls at every recall
+        {**row, "bbox": [row["bbox"][0], 300.0 * wrong, 20, 20], "score": 1 - (n + wrong / 2) / 100}
+        for n, row in enumerate(rows)
+        for wrong in (0, 1)
+    ]
+    (warned,) = [each for each in evaluate(truth, found, protocol=own).warnings if "Q11" in each.message]
+    strict, other = evaluate(truth, found, protocol=own), evaluate(truth, found, protocol=mended)
+    moved = max(abs((value or 0) - (strict.metrics[key] or 0)) for key, value in other.metrics.items())
+    assert moved > 0
+    assert warned.moves == pytest.approx(moved, abs=1e-15)
 
 
 def test_regions_that_hold_a_detection_wholly_are_alike() -> None:

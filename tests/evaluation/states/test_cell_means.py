@@ -91,6 +91,11 @@ def test_other_recalls_stand_in_the_table(seed: int) -> None:
     assert mean_at(others, place, classes, precise=True) == expected
     assert mean_at(curves, place, classes, precise=True) != expected
     assert mean_at(others, place, classes, precise=False) == mean_at(curves, place, classes, precise=False)
+    of_each = np.ascontiguousarray(np.moveaxis(rows(table, place, classes), 2, 0))
+    means = of_each.reshape(len(classes), -1).mean(axis=1)
+    assert means_at(others, place, classes, precise=True).tolist() == means.tolist()
+    recalls_alone = means_at(curves, place, classes, precise=False)
+    assert means_at(others, place, classes, precise=False).tolist() == recalls_alone.tolist()
 
 
 def test_of_nothing_there_is_no_mean() -> None:

@@ -17,4 +17,6 @@ def means_of_classes(
     caps: Int64Array,
     thresholds: Int64Array,
     means: FloatArray,  # out [C]: as numpy.mean of thresholds, recalls, caps of each in one row
+    more: FloatArray | None = None,  # [T, E, K, A, M] what stands in the table instead
+    recalls: Int64Array | None = None,  # [E] at these recalls
 ) -> None: ...

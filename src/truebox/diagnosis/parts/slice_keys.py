@@ -161,8 +161,9 @@ def _built_in(result: Result, name: str, bins: Bins | None) -> Iterator[SliceKey
 
 
 def _aspect(boxes: FloatArray) -> FloatArray:
-    aspect: FloatArray = boxes[:, 2] / np.maximum(boxes[:, 3], np.finfo(float).tiny)
-    return aspect
+    with np.errstate(over="ignore"):
+        aspect: FloatArray = boxes[:, 2] / np.maximum(boxes[:, 3], np.finfo(float).tiny)
+    return np.minimum(aspect, np.finfo(float).max)  # the widest part ends before infinity
 
 
 def _rows_of_images(result: Result) -> Int64Array:

@@ -247,14 +247,15 @@ def data_findings(
         f"{agreeing(cut, 'is', 'are')} left out",
     )
     outside = seen.scores_outside
+    lowest, highest = seen.lowest + 0.0, seen.highest + 0.0  # of equal zeros either may have been kept
     note(
         "W-307",
         outside,
-        f"{counted(outside, 'score is', 'scores are')} outside [0, 1] (lowest {seen.lowest:g}, "
-        f"highest {seen.highest:g}); {protocol_of(parameters).beyond_scores or 'ranking is unaffected'}",
+        f"{counted(outside, 'score is', 'scores are')} outside [0, 1] (lowest {lowest:g}, "
+        f"highest {highest:g}); {protocol_of(parameters).beyond_scores or 'ranking is unaffected'}",
     )
-    if total > 1 and seen.lowest == seen.highest:
-        note("W-304", total, f"all {total} scores are {seen.lowest:g}: their ranking is arbitrary")
+    if total > 1 and lowest == highest:
+        note("W-304", total, f"all {total} scores are {lowest:g}: their ranking is arbitrary")
     flat = 0 if any(finding.code == "W-141" for finding in said) else seen.zero_size
     note(
         "W-308",

@@ -71,9 +71,7 @@ def mean_at(curves: ReadCurves, place: TablePlace, classes: Int64Array, *, preci
     table, there, at = _cells(curves, place, classes, precise=precise)
     if not (table.shape[1] and len(there)):
         return math.nan
-    if isinstance(curves, OtherRecalls) and precise and curves.curves.area is None:
-        return native.mean_of_cells(table, there, *at, curves.curves.more_precision, curves.recalls)
-    return native.mean_of_cells(table, there, *at)
+    return native.mean_of_cells(table, there, *at, *_instead(curves, precise=precise))
 
 
 def means_at(curves: ReadCurves, place: TablePlace, classes: Int64Array, *, precise: bool) -> FloatArray:
@@ -90,8 +88,15 @@ def means_at(curves: ReadCurves, place: TablePlace, classes: Int64Array, *, prec
     table, there, at = _cells(curves, place, classes, precise=precise)
     means = np.full(len(there), math.nan)
     if table.shape[1]:
-        native.means_of_classes(table, there, *at, means)
+        native.means_of_classes(table, there, *at, means, *_instead(curves, precise=precise))
     return means
+
+
+def _instead(curves: ReadCurves, *, precise: bool) -> tuple[FloatArray, Int64Array] | tuple[()]:
+    """What stands in the table at some recalls."""
+    if isinstance(curves, OtherRecalls) and precise and curves.curves.area is None:
+        return curves.curves.more_precision, curves.recalls
+    return ()
 
 
 def _cells(
