@@ -113,15 +113,35 @@ struct LastMatching : VocMatching {
   using Order = LaterOfEqual;
 };
 
+// MMDetection, whose list of truths ends with those that do not count: as PASCAL VOC, but of equal overlaps one that
+// counts, and of several such the earlier.
+struct CountedMatching : VocMatching {
+  template <class Candidates, class Cell>
+  static void choose(const Candidates& candidates, Cell& cell) {
+    using Bits = typename Cell::Bits;
+    if (candidates.empty()) return;
+    const auto& best = candidates.front();
+    const Bits reached = cell.reached(best);
+    Bits done = 0;
+    for (const auto& candidate : candidates) {
+      if (candidate.overlap != best.overlap) break;
+      const Bits counted = reached & ~cell.uncounted(candidate) & ~done;
+      cell.take(candidate, counted & cell.free(candidate));
+      done |= counted;
+    }
+    cell.take_uncounted(best, reached & ~done);
+  }
+};
+
 // Caltech and CityPersons: as COCO, and a truth that does not count in an area range is a crowd region there.
 struct RegionMatching : CocoMatching {
   static constexpr bool kRegions = true;
 };
 
 // By number, which truebox/evaluation/matching/policy.py shares.
-enum class Matching : std::uint8_t { coco, voc, group, first, region, last };
-using MatchingPolicies =
-    std::tuple<CocoMatching, VocMatching, GroupMatching, FirstMatching, RegionMatching, LastMatching>;
+enum class Matching : std::uint8_t { coco, voc, group, first, region, last, counted };
+using MatchingPolicies = std::tuple<CocoMatching, VocMatching, GroupMatching, FirstMatching, RegionMatching,
+                                    LastMatching, CountedMatching>;
 inline constexpr std::size_t kMatchings = std::tuple_size_v<MatchingPolicies>;
 
 // fn(policy) with the policy of that number.

@@ -70,6 +70,25 @@ std::vector<Outcome> argmax(const std::vector<std::vector<double>>& overlaps, co
   return outcomes;
 }
 
+// The same with the truths that count in front of the others, as a list has them that is put together so.
+std::vector<Outcome> argmax_of_counted(const std::vector<std::vector<double>>& overlaps, const std::vector<bool>& ignored,
+                                       const std::vector<bool>& crowd, double threshold) {
+  std::vector<std::size_t> order;
+  for (const bool wanted : {false, true}) {
+    for (std::size_t g = 0; g < ignored.size(); ++g) {
+      if (ignored[g] == wanted) order.push_back(g);
+    }
+  }
+  std::vector<std::vector<double>> arranged(overlaps.size());
+  std::vector<bool> last, regions;
+  for (const std::size_t g : order) {
+    last.push_back(ignored[g]);
+    regions.push_back(crowd[g]);
+    for (std::size_t d = 0; d < overlaps.size(); ++d) arranged[d].push_back(overlaps[d][g]);
+  }
+  return argmax<false>(arranged, last, regions, threshold);
+}
+
 using Walk = std::vector<Outcome> (*)(const std::vector<std::vector<double>>&, const std::vector<bool>&,
                                       const std::vector<bool>&, double);
 
@@ -146,6 +165,10 @@ TEST_CASE("all bits decide as PASCAL VOC's argmax does, in one word and in sever
 
 TEST_CASE("all bits decide as a rising sort turned round does, in one word and in several") {
   check_against<LastMatching>(argmax<true>);
+}
+
+TEST_CASE("all bits decide as MMDetection's argmax over those that count before others, in one word and in several") {
+  check_against<CountedMatching>(argmax_of_counted);
 }
 
 TEST_CASE("a matching is found by its number") {

@@ -96,6 +96,7 @@ def test_a_truth_that_is_taken() -> None:
         ({"matching": "best only", "equal_overlaps": "last"}, 0.5),
         ({"matching": "next best", "equal_overlaps": "first"}, 1),
         ({"matching": "next best", "equal_overlaps": "last"}, 0.5),
+        ({"matching": "best only", "equal_overlaps": "counted"}, 1),
         ({"matching": "best only"}, 1),
         ({"matching": "next best"}, 1),
     ],

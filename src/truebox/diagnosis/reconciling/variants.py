@@ -138,7 +138,7 @@ def with_value(rules: Rules, field: str, value: Any) -> Rules:
     """The rules with another value of one."""
     if field in _NUMBERS:
         return replace(rules, **dict(zip((field, *_NUMBERS[field]), value, strict=True)))
-    if (field, value) in _FIRST_OF_EQUALS and rules.equal_overlaps == "last":
+    if (field, value) in _FIRST_OF_EQUALS and rules.equal_overlaps != "first":
         rules = replace(rules, equal_overlaps="as quirks")
     return replace(rules, **{field: value})
 

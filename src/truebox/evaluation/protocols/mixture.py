@@ -144,7 +144,7 @@ def _policy(rules: Rules) -> MatchingPolicy:
     if rules.crowd.startswith("groups"):
         counted = rules.crowd == "groups once"
         return MatchingPolicy(matching=Matching.GROUP, strict=rules.exceeds, regions_count=counted)
-    first, last = Matching.VOC, Matching.LAST
+    first, last = Matching.COUNTED if rules.equal_overlaps == "counted" else Matching.VOC, Matching.LAST
     if rules.matching == "next best":
         first, last = Matching.FIRST, Matching.COCO
     return MatchingPolicy(matching=last if rules.takes_last_of_equals() else first, strict=rules.exceeds)

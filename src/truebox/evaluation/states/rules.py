@@ -95,9 +95,9 @@ class Rules:
         some truth most.
     matching : {"next best", "best only"}
         Whether a detection whose best truth is taken tries the next.
-    equal_overlaps : {"as quirks", "first", "last"}
+    equal_overlaps : {"as quirks", "first", "last", "counted"}
         Which of several truths of equal overlap a detection takes for its best: as `quirks` say, or the first
-        or last of the file, as YOLOv5 does.
+        or last of the file, as YOLOv5 does, or the first of those that count, as MMDetection does.
     exceeds : bool
         Whether an overlap must exceed its threshold; else it must reach it.
     small_truths : {"as others", "forgiven"}
@@ -204,7 +204,7 @@ class Rules:
     iou: Literal["as named", "0.3", "0.4", "0.45", "0.5", "0.55", "0.6", "0.7", "0.5 to 0.9"] = "as named"
     first: Literal["score", "file", "overlap"] = "score"
     matching: Literal["next best", "best only"] = "next best"
-    equal_overlaps: Literal["as quirks", "first", "last"] = "as quirks"
+    equal_overlaps: Literal["as quirks", "first", "last", "counted"] = "as quirks"
     exceeds: bool = False
     small_truths: Literal["as others", "forgiven"] = "as others"
     curve: Literal["101 points", "all points", "11 points", "101 lines", "101 lines, closed"] = "101 points"
@@ -273,8 +273,9 @@ class Rules:
             return (
                 "groups excuse what no best truth takes. Fix: choose matching='best only', or another crowd."
             )
-        if self.equal_overlaps == "last" and (
-            self.crowd.startswith("groups") or self.small_truths == "forgiven"
+        groups = self.crowd.startswith("groups")
+        if (self.equal_overlaps == "last" and (groups or self.small_truths == "forgiven")) or (
+            self.equal_overlaps == "counted" and groups
         ):
             return (
                 "of equal overlaps, groups and forgiven small truths take the first. "
