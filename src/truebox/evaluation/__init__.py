@@ -65,6 +65,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.tracks.result import TrackResult
     from truebox.evaluation.tracks.state import TrackState
     from truebox.evaluation.tracks.summary import TrackPart
+    from truebox.evaluation.whole_body import WHOLE_BODY_SIGMAS, evaluate_whole_body
 
 __all__ = [
     "MAP_PROTOCOLS",
@@ -72,6 +73,7 @@ __all__ = [
     "SEGMENT_PROTOCOLS",
     "SINGLE_OBJECT_PROTOCOLS",
     "TRACK_PROTOCOLS",
+    "WHOLE_BODY_SIGMAS",
     "Case",
     "ClassOutcomes",
     "ClassResult",
@@ -128,6 +130,7 @@ __all__ = [
     "evaluate_panoptic",
     "evaluate_single_object",
     "evaluate_tracks",
+    "evaluate_whole_body",
     "event_frames",
     "followed_protocol",
     "grounding_accuracy",
@@ -200,6 +203,7 @@ __getattr__, __dir__ = lazily(
         "tracks.state": "TrackState",
         "tracks.summary": "TrackPart",
         "tracks.preparing": "TrackRun",
+        "whole_body": "WHOLE_BODY_SIGMAS evaluate_whole_body",
     },
 )
 
