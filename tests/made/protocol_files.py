@@ -308,7 +308,7 @@ WRITERS: dict[str, Callable[[Path], tuple[Path, tuple[Path, Path]]]] = {
     **dict.fromkeys(("total_text", "total_text_iou"), total_text),
     "ctw1500": ctw1500,
     **dict.fromkeys(("activitynet", "thumos14"), activitynet),
-    **dict.fromkeys(("dota", "dota_v1_5"), dota),
+    **dict.fromkeys(("dota", "dota_v1_5", "mmrotate"), dota),
     "visdrone": visdrone,
     **{"panoptic": segment_pictures, "voc_segmentation": label_maps},
     "otb": lambda folder: one_object(folder, kind="otb"),

@@ -1,4 +1,4 @@
-"""People with 133 points, made anew from a seed: crowds, parts that are not labelled or found, equal scores."""
+"""People with 133 points, made anew from a seed: crowds, lost and unlabelled parts, equal scores."""
 
 from __future__ import annotations
 

@@ -36,7 +36,7 @@ __all__ = [
 _FAMILIES = {
     "": ("coco", "lvis", "voc", "voc2007"),
     "yolo.": ("ultralytics", "ultralytics_8_4_40", "yolov5"),
-    "presets.": ("torchmetrics", "supervision", "map_boxes"),
+    "presets.": ("torchmetrics", "supervision", "map_boxes", "mmrotate"),
     "presets.mmdet.": ("mmdet_voc", "mmdet_voc07", "mmdet_imagenet"),
     "temporal.": ("activitynet", "thumos14"),
     "aerial.": ("dota", "dota_v1_5", "visdrone"),
