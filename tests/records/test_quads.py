@@ -48,3 +48,26 @@ def test_areas_and_extents():
     assert quad_extents(corners_of_boxes(boxes)).tolist() == boxes.tolist()
     assert quad_areas(corners_of_boxes(boxes)).tolist() == [12]
     assert quad_rows(segmentations_of_corners(DIAMOND))[0].tolist() == DIAMOND.tolist()
+
+
+@pytest.mark.parametrize(("width", "height"), [(32, 32), (96, 96), (25.6, 40), (16, 64.5), (0, 7)])
+def test_a_turned_box_is_as_large_as_its_sides_say(width, height):
+    """To the last bit, wherever it lies and however it is turned, though its corners are rounded."""
+    rng = np.random.default_rng(0)
+    angles = rng.uniform(-4, 4, 2000)
+    x, y = rng.uniform(-20000, 20000, (2, 2000))
+    along = np.stack([np.cos(angles), np.sin(angles)], axis=1) * width / 2
+    across = np.stack([-np.sin(angles), np.cos(angles)], axis=1) * height / 2
+    centre = np.stack([x, y], axis=1)
+    corners = [
+        centre - along - across,
+        centre + along - across,
+        centre + along + across,
+        centre - along + across,
+    ]
+    assert set(quad_areas(np.concatenate(corners, axis=1))) == {width * height}
+
+
+def test_areas_beyond_all_measure_are_left_as_they_are():
+    vast = np.array([[0.0, 0, 1e151, 0, 1e151, 1e151, 0, 1e151]])
+    assert quad_areas(vast).tolist() == [pytest.approx(1e302, rel=1e-15)]

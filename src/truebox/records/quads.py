@@ -20,6 +20,10 @@ __all__ = [
     "segmentations_of_corners",
 ]
 
+_AREA_STEP = 2.0**15 + 1.0
+"""Leaves 38 of 53 bits."""
+_LARGEST_ROUNDED = 2.0**1000
+
 
 @refuses_other_kinds
 def corners_of_boxes(boxes: FloatArray) -> FloatArray:
@@ -53,6 +57,9 @@ def quad_extents(corners: FloatArray) -> FloatArray:
 def quad_areas(corners: FloatArray) -> FloatArray:
     """What corners [N, 8] enclose, whichever way round they go, in square pixels [N].
 
+    To 38 bits, eleven digits: corners of a turned box are rounded, and its area is width x height all the
+    same. A box of 32 x 32 is as large as COCO's bound of small ones, however it is turned.
+
     Examples
     --------
     >>> quad_areas(np.array([[0.0, 0, 4, 0, 4, 2, 0, 2]])).tolist()
@@ -61,8 +68,14 @@ def quad_areas(corners: FloatArray) -> FloatArray:
     x, y = corners[:, 0::2] - corners[:, :1], corners[:, 1::2] - corners[:, 1:2]
     # Around the first corner, so that large coordinates leave no rounding.
     twice = x[:, 1] * y[:, 2] - x[:, 2] * y[:, 1] + x[:, 2] * y[:, 3] - x[:, 3] * y[:, 2]
-    areas: FloatArray = np.abs(twice) / 2
-    return areas
+    areas = np.abs(twice) / 2
+    with np.errstate(over="ignore", invalid="ignore"):
+        large = (
+            areas * _AREA_STEP
+        )  # as Veltkamp splits a number: what is left has the digits of `_AREA_STEP` less
+        rounded = large - (large - areas)
+    found: FloatArray = np.where(areas < _LARGEST_ROUNDED, rounded, areas)
+    return found
 
 
 @refuses_other_kinds
