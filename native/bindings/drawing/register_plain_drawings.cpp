@@ -18,9 +18,9 @@
 
 #include "drawing/byte_pictures.hpp"
 #include "drawing/captions.hpp"
+#include "drawing/drawers.hpp"
 #include "drawing/drawing_bindings.hpp"
-#include "drawing/label_places.hpp"
-#include "drawing/letter_arrays.hpp"
+#include "drawing/plain_labels.hpp"
 #include "drawing/strokes.hpp"
 #include "ground/numpy_arrays.hpp"
 #include "ground/plain_fronts.hpp"
@@ -118,116 +118,6 @@ nb::object plain_outlines(const nb::object& value) {
   return nb::make_tuple(xy, offsets, boxes);
 }
 
-// Sizes in pixels, as `Strokes` has them.
-struct PlainSizes {
-  npy_intp width = -1, height = -1;  // of the picture
-  int line = 0, border = 0, text = 0, padding = 0, gap = 0;
-  Dashes dashes{0, 0};
-};
-
-struct PlainTheme {
-  Colour colour;
-  double fill;
-  bool dashed;
-};
-
-// Letters of one size, looked at once: there are only ever new arrays of them.
-struct PlainLetterSet {
-  nb::object shapes, covers;
-  LetterSet letters;
-};
-
-// What the fronts ask Python for, and its last answers.
-class Drawers {
- public:
-  explicit Drawers(const nb::dict& tools)
-      : themes_(tools["themes"]), theme_type_(tools["theme_type"]), strokes_for_(tools["strokes_for"]),
-        picture_over_(tools["picture_over"]), letters_at_(tools["letters_at"]), with_ink_(tools["with_ink"]),
-        casing_(nb::cast<double>(tools["casing"])) {
-    require(PyDict_CheckExact(themes_.ptr()) && PyType_Check(theme_type_.ptr()), "tools");
-  }
-
-  static const char* name() { return "truebox.drawers"; }
-  static Drawers& of(PyObject* bound) { return *static_cast<Drawers*>(PyCapsule_GetPointer(bound, name())); }
-
-  double casing() const { return casing_; }
-  nb::object picture_over(const nb::object& store) const { return picture_over_(store); }
-
-  // Of its name, or of itself.
-  std::optional<PlainTheme> theme_of(PyObject* theme) const {
-    if (theme == nullptr || PyUnicode_CheckExact(theme)) {
-      theme = theme == nullptr ? PyDict_GetItemString(themes_.ptr(), "classic") : PyDict_GetItemWithError(themes_.ptr(), theme);
-    }
-    if (theme == nullptr || Py_TYPE(theme) != reinterpret_cast<PyTypeObject*>(theme_type_.ptr())) return std::nullopt;
-    const nb::handle held(theme);
-    const nb::object colour = held.attr("prediction"), fill = held.attr("fill"), dashed = held.attr("dashed");
-    if (!PyTuple_CheckExact(colour.ptr()) || PyTuple_GET_SIZE(colour.ptr()) != 3) return std::nullopt;
-    if (!PyFloat_CheckExact(fill.ptr()) || !PyBool_Check(dashed.ptr())) return std::nullopt;
-    PlainTheme found{{}, PyFloat_AS_DOUBLE(fill.ptr()), dashed.ptr() == Py_True};
-    for (Py_ssize_t part = 0; part < 3; ++part) {
-      PyObject* const value = PyTuple_GET_ITEM(colour.ptr(), part);
-      const long byte = PyLong_CheckExact(value) ? PyLong_AsLong(value) : -1;
-      if (byte < 0 || byte > 255) return std::nullopt;
-      found.colour[static_cast<std::size_t>(part)] = static_cast<std::uint8_t>(byte);
-    }
-    return found;
-  }
-
-  PlainSizes sizes_of(npy_intp width, npy_intp height) {
-    if (sizes_.width == width && sizes_.height == height) return sizes_;
-    constexpr long kWidest = 1 << 20;
-    const nb::object strokes = strokes_for_(nb::make_tuple(width, height));
-    const auto number = [&](const char* which) {
-      return static_cast<int>(std::min(nb::cast<long>(strokes.attr(which)), kWidest));
-    };
-    const nb::object dash = strokes.attr("dash");
-    PlainSizes found{width, height, number("line"), number("casing"), number("text"), number("padding"), number("gap"),
-                     {nb::cast<double>(dash[0]), nb::cast<double>(dash[1])}};
-    sizes_ = found;
-    return found;
-  }
-
-  // A colour and what reads well on it.
-  std::array<std::uint8_t, 6> inked(const Colour& colour) {
-    if (inked_ && std::equal(colour.begin(), colour.end(), inked_->begin())) return *inked_;
-    const nb::bytes bytes(with_ink_(nb::make_tuple(colour[0], colour[1], colour[2])));
-    require(bytes.size() == 6, "a colour and its ink");
-    std::array<std::uint8_t, 6> found;
-    std::copy_n(static_cast<const std::uint8_t*>(bytes.data()), 6, found.begin());
-    inked_ = found;
-    return found;
-  }
-
-  PlainLetterSet letters_of_size(int size, int padding) {
-    if (letters_size_ != size) {
-      letters_owner_ = letters_at_(size);
-      letters_size_ = size;
-    }
-    const nb::object owner = letters_owner_;
-    const nb::tuple arrays(owner.attr("arrays"));
-    PlainLetterSet held = letters_;
-    if (!held.shapes.is_valid() || held.shapes.ptr() != nb::object(arrays[0]).ptr()) {
-      using Shapes = In<std::int64_t, 2>;
-      using Bytes = In<std::uint8_t, 1>;
-      held = {nb::object(arrays[0]), nb::object(arrays[1]),
-              letters_of(nb::cast<Shapes>(arrays[0]), nb::cast<Bytes>(arrays[1]), nb::cast<std::int64_t>(arrays[2]),
-                         nb::cast<std::int64_t>(arrays[3]), 0)};
-      letters_ = held;
-    }
-    held.letters.padding = padding;
-    return held;
-  }
-
- private:
-  nb::object themes_, theme_type_, strokes_for_, picture_over_, letters_at_, with_ink_;
-  double casing_;
-  PlainSizes sizes_;
-  std::optional<std::array<std::uint8_t, 6>> inked_;
-  int letters_size_ = -1;
-  nb::object letters_owner_;
-  PlainLetterSet letters_;
-};
-
 // What is asked for: null where nothing is said or None.
 struct Asked {
   PyObject *image = nullptr, *truth = nullptr, *predictions = nullptr, *labels = nullptr, *scores = nullptr,
@@ -324,48 +214,6 @@ std::optional<std::vector<std::string>> plain_captions(const Asked& asked, std::
   for (std::size_t k = 0; k < count; ++k) texts[k] = with_score(texts[k], (*scores)[k]);
   return texts;
 }
-
-// Captions beside boxes, of letters that were drawn once.
-class PlainLabels {
- public:
-  // False where a caption has letters that are not there, or more than `room` holds on a line.
-  bool place(const std::vector<std::string>& texts, std::span<const double> boxes, const LabelRoom& room,
-             const LetterSet& letters) {
-    std::vector<LabelForm> forms;
-    std::vector<std::int64_t> offsets{0};
-    std::vector<Corners> anchors;
-    for (std::size_t k = 0; k < texts.size(); ++k) {
-      const Corners box{boxes[4 * k], boxes[4 * k + 1], boxes[4 * k + 2], boxes[4 * k + 3]};
-      if (texts[k].empty() || !(box[0] <= room.width && box[1] <= room.height && box[2] >= 0 && box[3] >= 0)) continue;
-      SetCaption& caption = captions_.emplace_back();
-      caption.texts.emplace_back(texts[k]);
-      if (set_line(caption.texts[0], letters, caption.lines.emplace_back()) != Setting::done) return false;
-      if (caption.lines[0].width > room.width - 2 * letters.padding) return false;
-      forms.push_back({static_cast<int>(caption.width(1, letters)), static_cast<int>(caption.height(1, letters))});
-      offsets.push_back(static_cast<std::int64_t>(forms.size()));
-      anchors.push_back(box);
-    }
-    places_ = place_labels(forms, offsets, anchors, room);
-    return true;
-  }
-
-  void draw(const Canvas& canvas, const LetterSet& letters, const LabelShades& shades) const {
-    std::vector<std::uint8_t> block;
-    for (std::size_t k = 0; k < captions_.size(); ++k) {
-      if (places_[k].form < 0) continue;
-      const std::int64_t width = captions_[k].width(1, letters), height = captions_[k].height(1, letters);
-      const LabelPlace& place = places_[k];
-      require(place.x >= 0 && place.y >= 0 && place.x <= canvas.width - width && place.y <= canvas.height - height,
-              "the label leaves the canvas");
-      captions_[k].lay(1, letters, block);
-      shades.draw(canvas, block.data(), place.x, place.y, static_cast<std::size_t>(width), static_cast<std::size_t>(height));
-    }
-  }
-
- private:
-  std::vector<SetCaption> captions_;
-  std::vector<LabelPlace> places_;
-};
 
 // What lies on the picture: boxes, or outlines and the boxes around them.
 struct PlainObjects {

@@ -45,7 +45,8 @@ def check(
     for _ in range(2):  # letters that are new are drawn by Python; then they are there
         np.testing.assert_array_equal(np.asarray(draw(*args, **named)), expected)
     found = front(args, named)
-    assert found is not None and found.mode == "RGB"
+    assert found is not None
+    assert found.mode == "RGB"
     np.testing.assert_array_equal(np.asarray(found), expected)
 
 
@@ -109,7 +110,8 @@ def test_the_picture_is_its_own() -> None:
     boxes = np.array([[5.0, 5.0, 20.0, 20.0]])
     first = draw_boxes(image, (), boxes)
     first.putpixel((0, 0), (1, 2, 3))
-    assert image.max() == 0 and draw_boxes(image, (), boxes).getpixel((0, 0)) == (0, 0, 0)
+    assert image.max() == 0
+    assert draw_boxes(image, (), boxes).getpixel((0, 0)) == (0, 0, 0)
 
 
 BOX = np.array([[5.0, 5.0, 20.0, 20.0]])

@@ -1,7 +1,7 @@
 """Plain calls of `draw_boxes` and `draw_polygons`: predictions alone on an array, drawn by one compiled step.
 
-Copying a picture drives what Python needs to read arguments out of the processor's cache: that took longer than
-drawing a few objects.
+Copying a picture drives what Python needs to read arguments out of the processor's cache: that took longer
+than drawing a few objects.
 """
 
 from __future__ import annotations
