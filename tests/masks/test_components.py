@@ -37,3 +37,22 @@ def test_labels(seed: int, diagonal: bool) -> None:
 
 def test_nothing() -> None:
     assert not connected_pixels(np.zeros((3, 4), dtype=bool), diagonal=True).any()
+
+
+def test_rows_that_repeat() -> None:
+    rng = np.random.default_rng(4)
+    for diagonal in (False, True):
+        mask = np.repeat(rng.random((9, 40)) < 0.5, rng.integers(1, 5, 9), axis=0)
+        np.testing.assert_array_equal(connected_pixels(mask, diagonal=diagonal), walked(mask, diagonal))
+
+
+@pytest.mark.parametrize("kind", [np.bool_, np.uint8, np.int8, np.uint16, np.int64])
+def test_every_kind_and_layout(kind: type) -> None:
+    rng = np.random.default_rng(6)
+    plain = (rng.random((11, 70)) < 0.5) * rng.integers(1, 100, (11, 70))
+    expected = walked(plain, True)
+    wide = np.zeros((11, 140), dtype=kind)
+    wide[:, ::2] = plain
+    for mask in (plain.astype(kind), np.asfortranarray(plain.astype(kind)), wide[:, ::2]):
+        np.testing.assert_array_equal(connected_pixels(mask, diagonal=True), expected)
+        assert connected_pixels(mask, diagonal=True).dtype == np.int64

@@ -32,5 +32,6 @@ inline Colour colour_of(const nanobind::tuple& parts) {
 // Called by register_drawing.
 void register_marks(nanobind::module_& module);
 void register_captions(nanobind::module_& module);
+void register_plain_drawings(nanobind::module_& module);
 
 }  // namespace truebox

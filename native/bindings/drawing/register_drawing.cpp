@@ -238,6 +238,7 @@ nb::list dashes_of(const Points& xy, double dash, double gap, bool closed) {
 void register_drawing(nb::module_& module) {
   register_marks(module);
   register_captions(module);
+  register_plain_drawings(module);
   module.def("fill_outlines", &fill_outlines, "pixels"_a, "xy"_a, "offsets"_a, "colour"_a, "opacity"_a);
   module.def("outline_covers", &outline_covers, "xy"_a, "offsets"_a, "width"_a, "height"_a);
   module.def("draw_lines", &draw_lines, "pixels"_a, "xy"_a, "offsets"_a, "closed"_a, "widths"_a, "colour"_a,

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ground/numpy_arrays.hpp"
+#include "ground/plain_fronts.hpp"
 #include "pixels/components.hpp"
 #include "pixels/label_confusion.hpp"
 #include "ground/owned_array.hpp"
@@ -98,11 +99,34 @@ nb::object label_pixels(const nb::ndarray<const std::uint8_t, nb::ndim<2>, nb::c
   return labels;
 }
 
+// Of plain masks that one thread labels in any case (see `plain_fronts.hpp`).
+PyObject* label_pixels_plainly(PyObject*, PyObject* args, PyObject* named) {
+  if (PyTuple_GET_SIZE(args) != 1 || PyDict_GET_SIZE(named) != 1) Py_RETURN_NONE;
+  PyObject *key = nullptr, *diagonal = nullptr, *const mask = PyTuple_GET_ITEM(args, 0);
+  Py_ssize_t position = 0;
+  PyDict_Next(named, &position, &key, &diagonal);
+  want_numpy();
+  if (!text_is(key, "diagonal") || !PyBool_Check(diagonal) || !PyArray_CheckExact(mask)) Py_RETURN_NONE;
+  auto* const array = reinterpret_cast<PyArrayObject*>(mask);
+  const bool bytes = PyArray_TYPE(array) == NPY_BOOL || PyArray_TYPE(array) == NPY_UINT8;
+  if (!bytes || PyArray_NDIM(array) != 2 || !PyArray_ISCARRAY_RO(array)) Py_RETURN_NONE;
+  const npy_intp height = PyArray_DIM(array, 0), width = PyArray_DIM(array, 1);
+  if (static_cast<std::size_t>(height * width) >= components_detail::kPixelsOfABand) Py_RETURN_NONE;
+  nb::object labels = new_array({height, width}, NPY_INT64);
+  {
+    const nb::gil_scoped_release released;
+    label_components(static_cast<const std::uint8_t*>(PyArray_DATA(array)), static_cast<std::size_t>(height),
+                     static_cast<std::size_t>(width), diagonal == Py_True, data_of<std::int64_t>(labels), 1);
+  }
+  return labels.release().ptr();
+}
+
 }  // namespace
 
 void register_pixels(nb::module_& module) {
   module.def("count_pairs", &count_pairs);
   module.def("label_pixels", &label_pixels);
+  module.attr("label_pixels_plainly") = bound_front<&label_pixels_plainly>("label_pixels_plainly", nullptr);
   module.def("count_labels", &count_label_pairs, nb::arg(), nb::arg(), nb::arg(), nb::arg(), nb::arg().none(), nb::arg(),
              nb::arg());
 }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox._kinds import refuse_masked, refuses_other_kinds
+from truebox._kinds import answered_first, refuse_masked, refuses_other_kinds
 from truebox._native import pixels as native
 from truebox._native.threads import thread_count
 from truebox.errors import ArgumentError
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 __all__ = ["connected_pixels"]
 
 
+@answered_first(native.label_pixels_plainly)
 @refuses_other_kinds
 def connected_pixels(mask: BoolArray, *, diagonal: bool) -> Int64Array:
     """Labels 1, 2 ... of connected pixels, in the order of their first pixel, 0 elsewhere.

@@ -3,6 +3,7 @@
 # which line or polygon k has those from offsets[k] to offsets[k + 1], int64 [K + 1]. A patch is None where no
 # pixel is covered, else (left, top, covers uint8 [h, w]).
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ from truebox.typing import ByteArray, FloatArray, Int64Array
 
 _Runs = NDArray[np.uint32]
 _Colour = tuple[int, int, int]
+_Front = Callable[[tuple[Any, ...], dict[str, Any]], Any]
 _Patch = tuple[int, int, ByteArray] | None
 
 # picture uint8 [H, W, 3], laid out in memory however it is
@@ -61,6 +63,10 @@ def draw_strokes(
 # polygons of finite float64 numbers in arrays -> xy, offsets, and the boxes around them float64 [K, 4]; None
 # for all else
 def plain_outlines(polygons: Any) -> tuple[FloatArray, Int64Array, FloatArray] | None: ...
+
+# tools: themes (dict by name), theme_type, strokes_for, picture_over, letters_at, with_ink, casing
+# -> fronts of draw_boxes and of draw_polygons: the picture, or None where a call is not plain
+def plain_drawers(tools: dict[str, Any]) -> tuple[_Front, _Front]: ...
 
 # colours uint8 [K, 3]
 def fill_polygons(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 from truebox.masks.masks import RunArray
 from truebox.typing import AnyArray, ByteArray, Int64Array
@@ -24,6 +25,9 @@ def count_labels(
 
 # mask uint8 [H, W] of zeros and ones -> labels int64 [H, W]: 1, 2, ... in the order of their first pixel
 def label_pixels(mask: ByteArray, diagonal: bool, threads: int) -> Int64Array: ...
+
+# Front of `connected_pixels` (see `truebox._kinds.answered_first`).
+def label_pixels_plainly(args: tuple[Any, ...], named: dict[str, Any], /) -> Any: ...
 
 # a file, a sum of kinds (grey 1, of 16 bits 2, colours 4, places in a palette 8), how many pixels it may have
 # -> uint8 [H, W], of 16 bits uint16 [H, W], of colours uint8 [H, W, 3]; None where it is no plain PNG of them

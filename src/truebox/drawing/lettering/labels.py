@@ -66,7 +66,7 @@ def labels_of(
     dotted = [mark.dots is not None for mark in named]
     if any(dotted):
         # Dots reach beyond the box around their middles.
-        dots = max(sizes.dot + sizes.casing - _gap(sizes), 0.0) * np.array([-1.0, -1.0, 1.0, 1.0])
+        dots = max(sizes.dot + sizes.casing - sizes.gap, 0.0) * np.array([-1.0, -1.0, 1.0, 1.0])
         anchors = np.where(np.array(dotted)[:, None], anchors + dots, anchors)
     colours = [mark.colour for mark in named]
     captions = [mark.caption for mark in named]
@@ -86,7 +86,7 @@ def labels_for(
     width = size[0] - 2 * sizes.padding
     letters = letters_at(sizes.text)
     inks = np.frombuffer(b"".join(map(with_ink, colours)), np.uint8).reshape(-1, 6)
-    plain = letters.places(captions, anchors, size, gap=_gap(sizes), padding=sizes.padding, most=width)
+    plain = letters.places(captions, anchors, size, gap=sizes.gap, padding=sizes.padding, most=width)
     if plain is not None:
         places = plain
         return lambda canvas: letters.draw(canvas.store, captions, places, inks, sizes.padding)
@@ -124,7 +124,7 @@ def _placed(
         [block.size for block in others] if others else [row[:2], row[2:]] if len(caption) > 1 else [row[:2]]
         for row, others, caption in zip(found, blocks, captions, strict=True)
     ]
-    places = place_labels(forms, anchors, size, _gap(sizes))
+    places = place_labels(forms, anchors, size, sizes.gap)
     written, own = [], []
     for caption, colour, others, place in zip(captions, colours, blocks, places, strict=True):
         lines = 0
@@ -138,11 +138,6 @@ def _placed(
 
 def _write_nothing(canvas: Canvas) -> None:
     pass
-
-
-def _gap(sizes: Strokes) -> int:
-    """How far a label stays off the box it names."""
-    return (sizes.line + 1) // 2 + sizes.casing
 
 
 @lru_cache(maxsize=1024)

@@ -45,6 +45,11 @@ class PlainLetters:
         self._lock = Lock()
         self._reach = (0, 0) if self._font is None else least_reach(self._font)
 
+    @property
+    def arrays(self) -> tuple[Int64Array, ByteArray, int, int]:
+        """What was drawn by now, as `native.draw_captions` takes it; never changed, only replaced."""
+        return (*self._drawn, *self._reach)
+
     def sizes(self, captions: list[tuple[str, ...]], padding: int, most: int) -> Int64Array:
         """Of every caption its width and height with all lines, then with the first line alone.
 

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import answered_first, refuses_other_kinds
 from truebox.arrays import library_of
 from truebox.boxes import BoxFormat, convert_boxes, validate_boxes
 from truebox.boxes.box_format import as_box_format
 from truebox.boxes.pixels import pixel_extent
+from truebox.drawing.marking.plain_drawings import plain_boxes
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.marks import Mark
 from truebox.drawing.pictures.enlarging import check_scale, enlarged
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
 __all__ = ["draw_boxes"]
 
 
+@answered_first(plain_boxes)
 @refuses_other_kinds
 def draw_boxes(
     image: PictureLike = None,

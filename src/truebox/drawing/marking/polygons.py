@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from truebox._kinds import refuse_masked, refuses_other_kinds
+from truebox._kinds import answered_first, refuse_masked, refuses_other_kinds
 from truebox._native import drawing as native
+from truebox.drawing.marking.plain_drawings import plain_polygons
 from truebox.drawing.marking.sides import Sides
 from truebox.drawing.painting.canvas import flat_outlines
 from truebox.drawing.painting.marks import Mark
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 __all__ = ["draw_polygons", "outline_marks", "outlines_extent"]
 
 
+@answered_first(plain_polygons)
 @refuses_other_kinds
 def draw_polygons(
     image: PictureLike = None,

@@ -32,6 +32,11 @@ class Strokes:
         return 5 * self.line, 3 * self.line + 2 * self.casing
 
     @property
+    def gap(self) -> int:
+        """How far a label stays off the box it names."""
+        return (self.line + 1) // 2 + self.casing
+
+    @property
     def dot(self) -> float:
         """Radius of a keypoint, without its casing."""
         return 1.2 * self.line + 1
