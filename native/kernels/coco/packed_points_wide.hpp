@@ -24,7 +24,7 @@ inline bool reads_points_wide() {
   return wide;
 }
 
-// The numbers of a block, whose first byte stands before the first of them: a bit for each byte.
+// The first eight numbers of a block, whose first byte stands before them: a bit for each byte.
 struct NumberMarks {
   std::uint64_t ends;      // behind a number
   std::uint64_t points, digits;
@@ -39,7 +39,8 @@ TRUEBOX_WIDE __attribute__((always_inline)) inline NumberMarks look_at_numbers(_
   NumberMarks found;
   const std::uint64_t close = equal(block, _mm512_set1_epi8(']'));
   std::uint64_t ends = (equal(block, _mm512_set1_epi8(',')) | close) & ~std::uint64_t{1};
-  ends &= close ^ (close - 1);  // not beyond the list
+  ends &= _blsmsk_u64(close);                      // not beyond the list,
+  ends &= _blsmsk_u64(_pdep_u64(0x80, ends));      // nor beyond the eighth
   const auto last = static_cast<unsigned>(63 - _lzcnt_u64(ends | 1));
   const std::uint64_t seen = ~std::uint64_t{0} >> (63 - last) & ~std::uint64_t{1};
   const std::uint64_t digits =
@@ -60,7 +61,7 @@ TRUEBOX_WIDE __attribute__((always_inline)) inline NumberMarks look_at_numbers(_
   found.ends = ends;
   found.points = points;
   found.digits = digits;
-  found.closed = close != 0;
+  found.closed = (close & ends) != 0;
   found.one = points << 2 & ends;
   found.two = points << 3 & digits << 1 & ends;
   std::uint64_t bad = others;
@@ -116,16 +117,13 @@ TRUEBOX_WIDE inline const char* read_hundredths_wide(const char* p, const char* 
     const __m512i end_places = _mm512_maskz_compress_epi8(ends, places);
     if (has_long_run(_pext_u64(found.digits, ~found.points))) return nullptr;
     const std::uint64_t one = _pext_u64(found.one, found.ends), two = _pext_u64(found.two, found.ends);
-    for (unsigned done = 0; done < numbers; done += 8) {
-      const __m512i which = _mm512_add_epi8(number, _mm512_set1_epi8(static_cast<char>(done)));
-      const __m512i behind = _mm512_permutexvar_epi8(which, end_places);
-      const __m512i whole = join_digits(_mm512_permutexvar_epi8(_mm512_add_epi8(behind, before_end), text));
-      const __m512i unit = _mm512_mask_mov_epi64(
-          _mm512_mask_mov_epi64(_mm512_set1_epi64(100), static_cast<__mmask8>(one >> done), _mm512_set1_epi64(10)),
-          static_cast<__mmask8>(two >> done), _mm512_set1_epi64(1));
-      const __m256i hundredths = _mm512_cvtepi64_epi32(_mm512_mul_epu32(whole, unit));
-      _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + count + done), hundredths);
-    }
+    const __m512i behind = _mm512_permutexvar_epi8(number, end_places);
+    const __m512i whole = join_digits(_mm512_permutexvar_epi8(_mm512_add_epi8(behind, before_end), text));
+    const __m512i unit = _mm512_mask_mov_epi64(
+        _mm512_mask_mov_epi64(_mm512_set1_epi64(100), static_cast<__mmask8>(one), _mm512_set1_epi64(10)),
+        static_cast<__mmask8>(two), _mm512_set1_epi64(1));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + count),
+                        _mm512_cvtepi64_epi32(_mm512_mul_epu32(whole, unit)));
     if (found.negative != 0) {
       // Which numbers they are: the ends before them say.
       for (std::uint64_t signs = found.negative; signs != 0; signs &= signs - 1) {
