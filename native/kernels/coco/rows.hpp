@@ -126,7 +126,7 @@ struct AnnotationRow {
       case 1: image.text = nullptr; return read_integer_wide(p, image.number);
       case 2: category.text = nullptr; return read_integer_wide(p, category.number);
       case 3: return read_four_decimals_wide(p, box.data());
-      case 4: area_missing = *p == 'n'; return *p == '-' ? nullptr : read_one_decimal_wide(p, area);
+      case 4: return read_area_wide(p);
       default: return nullptr;
     }
   }
@@ -138,6 +138,11 @@ struct AnnotationRow {
     if (c.at('n')) return skip_literal(c, "null");
     area_missing = 0;
     return read_double(c, area) && (area >= 0 || c.fail(JsonFault::value, first));
+  }
+  TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE const char* read_area_wide(const char* p) {
+    const char* const after = read_one_decimal_wide(p, area);
+    if (after != nullptr) area_missing = 0;
+    return after;
   }
 };
 

@@ -1,4 +1,4 @@
-// Decimals as programs print them, read from wide registers without a branch for each digit (AVX-512).
+// Numbers as programs print them, read from wide registers without a branch for each digit (AVX-512).
 //
 // A branch that depends on how many digits a number has is mispredicted about once a number. Here the ends of numbers are
 // found by comparing many characters at once; a number is loaded so that its last digit is the last byte of a register,
@@ -50,28 +50,25 @@ static_assert([] {
 // Readable bytes that a number needs before its end.
 inline constexpr std::ptrdiff_t kBeforeDecimal = 33;
 
-// Reads [first, last), a sign or none, 1 to 19 digits and among them a point or none, to `value`; false for what is
-// written in any other way.
-TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE bool read_decimal_wide(const char* first, const char* last,
-                                                                                  double& value) {
-  const bool negative = *first == '-';
-  first += negative;
+// Reads [first, last), 1 to 19 digits and among them a point or none, to `value`; false for what is written in any other
+// way. There are 63 bytes at most.
+TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE bool read_decimal_wide(const char* first, const char* last, double& value) {
   const auto length = static_cast<std::uint64_t>(last - first);
-  const auto own = static_cast<std::uint32_t>(0xffffffff00000000u >> (length & 63));
+  const auto own = static_cast<std::uint32_t>(0xffffffff00000000u >> length);
   const __m256i text = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(last - 32));
   const __m256i earlier = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(last - 33));
   const std::uint32_t point = _mm256_mask_cmpeq_epi8_mask(own, text, _mm256_set1_epi8('.'));
-  const unsigned pointed = point != 0;
+  const std::uint32_t pointed = point != 0;
   const unsigned fraction = static_cast<unsigned>(_lzcnt_u32(point)) & 31;
   const std::uint64_t count = length - pointed;  // of digits
   // What stands before the point moves up by one, over it.
-  const std::uint32_t moved = pointed != 0 ? 2 * point - 1 : 0;
+  const std::uint32_t moved = (point << 1) - pointed;
   const __m256i digits = _mm256_maskz_sub_epi8(own << pointed, _mm256_mask_mov_epi8(text, moved, earlier),
                                                _mm256_set1_epi8('0'));
   unsigned bad = _mm256_cmpgt_epu8_mask(digits, _mm256_set1_epi8(9)) != 0;
-  bad |= count > 19;                                              // what 64 bits need not hold
-  bad |= count <= fraction;                                       // a digit before the point
-  bad |= point >> 31;                                             // and one behind it
+  bad |= count > 19;                                                     // which 64 bits need not hold
+  bad |= count <= fraction;                                              // a digit before the point
+  bad |= point >> 31;                                                    // and one behind it
   bad |= static_cast<unsigned>(*first == '0') & (count > fraction + 1);  // no zero before another digit
   if (bad != 0) [[unlikely]] return false;
   const __m256i pairs = _mm256_maddubs_epi16(digits, _mm256_set1_epi16(0x010a));
@@ -80,21 +77,14 @@ TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE bool read_decimal_wide(const char* first, c
   const auto high = static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm256_castsi256_si128(eights))) >> 32;
   const auto low = static_cast<std::uint64_t>(_mm_cvtsi128_si64(_mm256_extracti128_si256(eights, 1)));
   const std::uint64_t all = high * 10000000000000000u + (low & 0xffffffff) * 100000000 + (low >> 32);
-  if (all == 0 || fraction == 0) {
-    value = static_cast<double>(all);
-    // A negative zero only counts when written as a fraction: "-0" is the integer 0.
-    if (negative && (all != 0 || pointed != 0)) value = -value;
-    return true;
-  }
-  value = divide_by_ten_power(all, static_cast<int>(fraction));
-  if (negative) value = -value;
+  const bool whole = all == 0 || fraction == 0;
+  value = whole ? static_cast<double>(all) : divide_by_ten_power(all, static_cast<int>(fraction));
   return true;
 }
 
 // The quotients digits / 10^k of four numbers, 1 <= k <= 23, as `divide_by_ten_power` finds them; false where one of them
 // is to be divided exactly.
-TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE bool divide_four_by_ten_powers(__m256i digits, __m256i k,
-                                                                                          double* values) {
+TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE bool divide_four_by_ten_powers(__m256i digits, __m256i k, double* values) {
   const __m512i which = _mm512_castsi256_si512(k);
   const __m512i early = _mm512_permutex2var_epi64(_mm512_load_si512(kTenInverses.data()), which,
                                                   _mm512_load_si512(kTenInverses.data() + 8));
@@ -135,10 +125,8 @@ struct PointedPair {
   std::uint64_t points, bad;
 };
 
-TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE PointedPair look_at_pair(const char* first_end,
-                                                                                    std::uint64_t first_length,
-                                                                                    const char* second_end,
-                                                                                    std::uint64_t second_length) {
+TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE PointedPair look_at_pair(const char* first_end, std::uint64_t first_length,
+                                                              const char* second_end, std::uint64_t second_length) {
   const auto at = [](const char* p) { return reinterpret_cast<const __m256i*>(p); };
   // A bit for each byte of its number: the last `length` of each half.
   const std::uint64_t own = static_cast<std::uint32_t>(0xffffffff00000000u >> (first_length & 63)) |
@@ -172,8 +160,7 @@ inline constexpr std::ptrdiff_t kFourDecimals = 129;
 
 // "[" and four numbers with "," or ", " between them, none below zero and each with a point; returns the end, or null where
 // it is written in any other way. Needs kBeforeDecimal readable bytes before p and kFourDecimals behind it.
-TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE const char* read_four_decimals_wide(const char* p,
-                                                                                               double* values) {
+TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE const char* read_four_decimals_wide(const char* p, double* values) {
   if (*p != '[') return nullptr;
   ++p;
   const __m512i comma = _mm512_set1_epi8(',');
@@ -214,10 +201,9 @@ TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE const char* read_four_decimals_wide(const c
   return divide_four_by_ten_powers(digits, fractions, values) ? last + 1 : nullptr;
 }
 
-// A number whose end is not known; returns it, or null for another way. Needs kBeforeDecimal readable bytes before p and
-// as many behind it.
-TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE const char* read_one_decimal_wide(const char* p,
-                                                                                              double& value) {
+// A number without a sign whose end is not known; returns it, or null for another way. Needs kBeforeDecimal readable
+// bytes before p and as many behind it.
+TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE const char* read_one_decimal_wide(const char* p, double& value) {
   const __m256i text = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
   const std::uint32_t digits =
       _mm256_cmple_epu8_mask(_mm256_sub_epi8(text, _mm256_set1_epi8('0')), _mm256_set1_epi8(9));
@@ -228,8 +214,7 @@ TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE const char* read_one_decimal_wide(const cha
 }
 
 // As `read_integer`, of at most seven digits; returns its end, or null for another way. Needs 16 readable bytes at p.
-TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE const char* read_integer_wide(const char* p,
-                                                                                         std::int64_t& value) {
+TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE const char* read_integer_wide(const char* p, std::int64_t& value) {
   const LeadingDigits digits(p);
   const char* const after = p + (digits.count & 7);
   if (!is_simple_whole(p, digits) || *after == '.' || is_exponent(*after)) return nullptr;
