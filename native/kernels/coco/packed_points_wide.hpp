@@ -35,25 +35,24 @@ struct NumberMarks {
 };
 
 TRUEBOX_WIDE __attribute__((always_inline)) inline NumberMarks look_at_numbers(__m512i block) {
-  const auto equal = _mm512_cmpeq_epi8_mask;
   NumberMarks found;
-  const std::uint64_t close = equal(block, _mm512_set1_epi8(']'));
-  std::uint64_t ends = (equal(block, _mm512_set1_epi8(',')) | close) & ~std::uint64_t{1};
-  ends &= _blsmsk_u64(close);                      // not beyond the list,
-  ends &= _blsmsk_u64(_pdep_u64(0x80, ends));      // nor beyond the eighth
+  const std::uint64_t close = _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8(']'));
+  std::uint64_t ends = (_mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8(',')) | close) & ~std::uint64_t{1};
+  ends &= _blsmsk_u64(close);                  // not beyond the list,
+  ends &= _blsmsk_u64(_pdep_u64(0x80, ends));  // nor beyond the eighth
   const auto last = static_cast<unsigned>(63 - _lzcnt_u64(ends | 1));
   const std::uint64_t seen = ~std::uint64_t{0} >> (63 - last) & ~std::uint64_t{1};
   const std::uint64_t digits =
       _mm512_cmplt_epu8_mask(_mm512_sub_epi8(block, _mm512_set1_epi8('0')), _mm512_set1_epi8(10)) & seen;
-  const std::uint64_t points = equal(block, _mm512_set1_epi8('.')) & seen;
-  const std::uint64_t zeros = equal(block, _mm512_set1_epi8('0'));
+  const std::uint64_t points = _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8('.')) & seen;
+  const std::uint64_t zeros = _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8('0'));
   std::uint64_t others = seen & ~(digits | points | ends);
   std::uint64_t begins = (ends << 1 | 2) & seen;
   found.negative = 0;
   if (others != 0) {
-    const std::uint64_t blanks = begins & equal(block, _mm512_set1_epi8(' '));
+    const std::uint64_t blanks = begins & _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8(' '));
     begins = (begins & ~blanks) | blanks << 1;
-    const std::uint64_t signs = begins & equal(block, _mm512_set1_epi8('-'));
+    const std::uint64_t signs = begins & _mm512_cmpeq_epi8_mask(block, _mm512_set1_epi8('-'));
     begins = (begins & ~signs) | signs << 1;
     found.negative = signs;
     others &= ~(blanks | signs);
