@@ -40,8 +40,8 @@ struct KeypointValue {
  private:
   bool read_packed(JsonCursor& c) {
     if (coordinates.empty()) {
-      coordinates.resize(2 * packed_detail::kMostPoints);
-      thirds.resize(packed_detail::kMostPoints);
+      coordinates.resize(2 * (packed_detail::kMostPoints + 8));
+      thirds.resize(packed_detail::kMostPoints + 8);
     }
     if (c.p - c.begin < 8) return false;
     const PackedList found = read_packed_points(c.p + 1, c.end, coordinates.data(), thirds.data());

@@ -146,27 +146,19 @@ inline PackedList read_points(const char* p, const char* end, std::int32_t* coor
   return {};
 }
 
-// All numbers of a block at once.
+// All numbers of a block at once. There is room for seven points more.
 inline PackedList read_points_wide(const char* p, const char* end, std::int32_t* coordinates, std::uint8_t* thirds) {
-  std::int32_t numbers[3 * kMostPoints + 16];
+  std::int32_t numbers[3 * kMostPoints + 24];
   std::size_t count;
   const char* const after = read_hundredths_wide(p, end, numbers, 3 * kMostPoints, count);
   if (after == nullptr || count % 3 != 0) return {};
-  bool good = true;
-  for (std::size_t i = 0; i < count / 3; ++i) {
-    coordinates[2 * i] = numbers[3 * i];
-    coordinates[2 * i + 1] = numbers[3 * i + 1];
-    const auto third = static_cast<std::uint32_t>(numbers[3 * i + 2]);  // a negative one is large
-    good &= third <= 25500 && third % 100 == 0;
-    thirds[i] = static_cast<std::uint8_t>(third / 100);
-  }
-  return good ? PackedList{after, count / 3} : PackedList{};
+  return split_points_wide(numbers, count / 3, coordinates, thirds) ? PackedList{after, count / 3} : PackedList{};
 }
 
 }  // namespace packed_detail
 
 // The list of numbers that begins at p, behind its '[': x, y, third, ... into coordinates[2 i], [2 i + 1] and thirds[i],
-// for which there is room for kMostPoints points. Needs eight readable bytes before p.
+// for which there is room for kMostPoints points and seven more. Needs eight readable bytes before p.
 inline PackedList read_packed_points(const char* p, const char* end, std::int32_t* coordinates, std::uint8_t* thirds) {
   if (packed_detail::reads_points_wide()) {
     const PackedList found = packed_detail::read_points_wide(p, end, coordinates, thirds);

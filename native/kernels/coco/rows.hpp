@@ -10,6 +10,7 @@
 #include "json/number.hpp"
 #include "json/string.hpp"
 #include "json/value.hpp"
+#include "json/wide_decimals.hpp"
 
 namespace truebox::reading {
 
@@ -82,6 +83,15 @@ struct PredictionRow {
       default: return read_double(c, score);
     }
   }
+  // The end of the value at p, or null for `read`.
+  TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE const char* read_wide(std::size_t key, const char* p) {
+    switch (key) {
+      case 0: image.text = nullptr; return read_integer_wide(p, image.number);
+      case 1: category.text = nullptr; return read_integer_wide(p, category.number);
+      case 2: return read_four_decimals_wide(p, box.data());
+      default: return read_one_decimal_wide(p, score);
+    }
+  }
   bool finish(unsigned seen, JsonCursor& c) const { return seen == 0b1111 || c.fail(JsonFault::shape); }
 };
 
@@ -109,6 +119,17 @@ struct AnnotationRow {
       default: return read_flag(c, ignore);
     }
   }
+  // The end of the value at p, or null for `read`.
+  TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE const char* read_wide(std::size_t key, const char* p) {
+    switch (key) {
+      case 0: id.text = nullptr; return read_integer_wide(p, id.number);
+      case 1: image.text = nullptr; return read_integer_wide(p, image.number);
+      case 2: category.text = nullptr; return read_integer_wide(p, category.number);
+      case 3: return read_four_decimals_wide(p, box.data());
+      case 4: return read_area_wide(p);
+      default: return nullptr;
+    }
+  }
   bool finish(unsigned seen, JsonCursor& c) const { return (seen & 0b1111) == 0b1111 || c.fail(JsonFault::shape); }
 
  private:
@@ -117,6 +138,11 @@ struct AnnotationRow {
     if (c.at('n')) return skip_literal(c, "null");
     area_missing = 0;
     return read_double(c, area) && (area >= 0 || c.fail(JsonFault::value, first));
+  }
+  TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE const char* read_area_wide(const char* p) {
+    const char* const after = read_one_decimal_wide(p, area);
+    if (after != nullptr) area_missing = 0;
+    return after;
   }
 };
 

@@ -35,6 +35,12 @@ struct ShapeRow {
     boxed = 1;
     return read_box(c, row.box);
   }
+  // The end of the value at p, or null for `read`.
+  TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE const char* read_wide(std::size_t key, const char* p) {
+    const char* const after = row.read_wide(key, p);
+    boxed |= static_cast<std::uint8_t>(key == 2 && after != nullptr);
+    return after;
+  }
   bool finish(unsigned seen, JsonCursor& c) const { return (seen & 0b1011) == 0b1011 || c.fail(JsonFault::shape); }
 };
 
@@ -228,6 +234,10 @@ struct RowWith {
     extra.start();
   }
   bool read(std::size_t key, JsonCursor& c) { return key < kBaseKeys ? base.read(key, c) : extra.read(key - kBaseKeys, c); }
+  // The end of the value at p, or null for `read`.
+  TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE const char* read_wide(std::size_t key, const char* p) {
+    return key < kBaseKeys ? base.read_wide(key, p) : nullptr;
+  }
   bool finish(unsigned seen, JsonCursor& c) const { return base.finish(seen & ((1U << kBaseKeys) - 1), c); }
 };
 

@@ -8,6 +8,7 @@
 
 #include "json/cursor.hpp"
 #include "json/value.hpp"
+#include "json/wide_decimals.hpp"
 
 namespace truebox::reading {
 
@@ -33,6 +34,16 @@ class Literal {
     for (std::size_t i = 0; i < 4; ++i) difference |= (text[i] ^ bytes_[i]) & mask_[i];
     return difference == 0;
   }
+  TRUEBOX_WIDE_DECIMALS TRUEBOX_INLINE bool matches_wide(const char* p) const {
+#ifdef TRUEBOX_WIDE_REGISTERS
+    const auto own = static_cast<__mmask32>(_bzhi_u32(~0u, static_cast<unsigned>(length_)));
+    const __m256i text = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
+    const __m256i bytes = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(bytes_.data()));
+    return _mm256_mask_cmpneq_epi8_mask(own, text, bytes) == 0;
+#else
+    return matches(p);
+#endif
+  }
   std::size_t length() const { return length_; }
 
  private:
@@ -52,7 +63,7 @@ class ObjectReader {
   // c.p stands on '{' and ends after '}'.
   bool read(JsonCursor& c, Row& row) {
     const char* first = c.p;
-    if (entries_ != 0 && read_as_learnt(c, row)) return true;
+    if (entries_ != 0 && (wide_ ? read_as_learnt_wide(c, row) : read_as_learnt(c, row))) return true;
     c.p = first;
     c.fault = JsonFault::none;
     return read_and_learn(c, row);
@@ -61,6 +72,7 @@ class ObjectReader {
  private:
   static constexpr std::size_t kMostEntries = 24;
   static constexpr std::size_t kSkipped = Row::kKeys.size();
+  static constexpr bool kReadsWide = requires(Row& row) { row.read_wide(std::size_t{0}, nullptr); };
 
   struct Entry {
     Literal before;
@@ -82,6 +94,35 @@ class ObjectReader {
     if (c.end - c.p < static_cast<std::ptrdiff_t>(Literal::kLargest) || !closing_.matches(c.p)) return false;
     c.p += closing_.length();
     return row.finish(seen_, c);
+  }
+
+  // The same where the processor has wide registers and values stand as programs print them.
+  TRUEBOX_WIDE_DECIMALS bool read_as_learnt_wide(JsonCursor& c, Row& row) {
+    if constexpr (kReadsWide) {
+      row.start();
+      const char* p = c.p;
+      const char* const end = c.end;
+      const char* const safe = c.begin + kBeforeDecimal;
+      for (std::size_t i = 0; i < entries_; ++i) {
+        const Entry& entry = learnt_[i];
+        if (end - p < static_cast<std::ptrdiff_t>(Literal::kLargest) || !entry.before.matches_wide(p)) return false;
+        p += entry.before.length();
+        const bool room = entry.key != kSkipped && p >= safe && end - p >= kFourDecimals;
+        const char* const after = room ? row.read_wide(entry.key, p) : nullptr;
+        if (after == nullptr) [[unlikely]] {
+          c.p = p;
+          if (!read_value(c, row, entry.key)) return false;
+          p = c.p;
+        } else {
+          p = after;
+        }
+      }
+      if (end - p < static_cast<std::ptrdiff_t>(Literal::kLargest) || !closing_.matches_wide(p)) return false;
+      c.p = p + closing_.length();
+      return row.finish(seen_, c);
+    } else {
+      return read_as_learnt(c, row);
+    }
   }
 
   static std::size_t find_key(std::string_view key) {
@@ -129,6 +170,7 @@ class ObjectReader {
   Literal closing_;
   std::size_t entries_ = 0;
   unsigned seen_ = 0;
+  bool wide_ = kReadsWide && reads_decimals_wide();
 };
 
 // Like the gap between elements of an array of objects: reads "," or "]" and the blanks around.

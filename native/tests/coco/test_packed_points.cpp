@@ -98,8 +98,8 @@ TEST_CASE("numbers read at once are those read one by one, and what is refused i
       list += (i == 0 ? "" : spaced ? ", " : ",") + each;
     }
     const std::string text = list + "]" + std::string(80, ' ');
-    std::int32_t one[2 * kMostPoints], all[2 * kMostPoints];
-    std::uint8_t one_third[kMostPoints], all_third[kMostPoints];
+    std::int32_t one[2 * kMostPoints], all[2 * kMostPoints + 14];
+    std::uint8_t one_third[kMostPoints], all_third[kMostPoints + 7];
     const PackedList plain = read_points(text.data() + 8, text.data() + text.size(), one, one_third);
     const PackedList wide = read_points_wide(text.data() + 8, text.data() + text.size(), all, all_third);
     if (wide.after == nullptr) {  // it leaves seven digits before the point, and such, to the other
