@@ -74,19 +74,39 @@ class Place:
 
     def count(self, suffix: str) -> int:
         """How many of `names` end so."""
-        return sum(name.lower().endswith(suffix) for name in self.names)
+        return len(self._ending_in(suffix))
 
     def first(self, suffix: str) -> bytes:
         """The first 64 KiB of the folder's first file that ends so and holds anything, else nothing."""
-        for name in self.names:
-            if name.lower().endswith(suffix):
-                try:
-                    head = _head_of(self.path / name)
-                except InputError:  # reading it says why; here it tells nothing
-                    continue
-                if head.strip():
-                    return head
+        heads = self._heads
+        if suffix not in heads:
+            heads[suffix] = self._first(suffix)
+        return heads[suffix]
+
+    def _first(self, suffix: str) -> bytes:
+        for name in self._ending_in(suffix):
+            try:
+                head = _head_of(self.path / name)
+            except InputError:  # reading it says why; here it tells nothing
+                continue
+            if head.strip():
+                return head
         return b""
+
+    def _ending_in(self, suffix: str) -> list[str]:
+        """Those of `names` that end so, looked for once."""
+        known = self._by_suffix
+        if suffix not in known:
+            known[suffix] = [name for name in self.names if name.lower().endswith(suffix)]
+        return known[suffix]
+
+    @cached_property
+    def _heads(self) -> dict[str, bytes]:
+        return {}
+
+    @cached_property
+    def _by_suffix(self) -> dict[str, list[str]]:
+        return {}
 
 
 class FolderLinks:

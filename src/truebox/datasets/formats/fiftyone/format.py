@@ -16,8 +16,7 @@ FiftyOneImageDetectionDataset, version 1.5):
 
 from __future__ import annotations
 
-import re
-
+from truebox._lazily import deferred_pattern
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 
@@ -30,8 +29,8 @@ CROWDS = ("iscrowd", "IsGroupOf")
 PREFERRED = {"truth": "ground_truth", "predictions": "predictions"}
 """What FiftyOne's own examples call the fields."""
 
-_SAMPLES = re.compile(rb'^\{\s*"samples"\s*:\s*\[')
-_LABELS = re.compile(rb'^\{\s*"(classes|labels)"\s*:')
+_SAMPLES = deferred_pattern(rb'^\{\s*"samples"\s*:\s*\[')
+_LABELS = deferred_pattern(rb'^\{\s*"(classes|labels)"\s*:')
 _BOX = b'"bounding_box"'
 
 

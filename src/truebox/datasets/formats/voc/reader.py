@@ -98,7 +98,9 @@ def _origins(
     low = table.corners[:, :2]
     begins = np.where(low >= 0, low, np.inf).min(axis=1, initial=np.inf)
     stated = np.full(files, -1)
-    looked = np.unique(table.file[begins < 1])
+    low_ones = np.zeros(files, dtype=bool)
+    low_ones[table.file[begins < 1]] = True
+    looked = np.flatnonzero(low_ones)
     if files and stated_origin(root / table.names[0]) == 0:
         looked = np.arange(files)
     stated[looked] = stated_origins(root, [table.names[row] for row in looked.tolist()])
