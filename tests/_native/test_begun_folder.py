@@ -25,7 +25,10 @@ from truebox.errors import InputError
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="folders are not read ahead there")
 
 _GIF = b"GIF89a" + bytes([64, 1, 240, 0, 0, 0])
-_OBJECT = "<object><name>cat</name><bndbox><xmin>{0}</xmin><ymin>2</ymin><xmax>30</xmax><ymax>40</ymax></bndbox></object>"
+_OBJECT = (
+    "<object><name>cat</name><bndbox><xmin>{0}</xmin><ymin>2</ymin>"
+    "<xmax>30</xmax><ymax>40</ymax></bndbox></object>"
+)
 _FILES = 600  # three parts
 
 

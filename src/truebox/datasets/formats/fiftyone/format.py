@@ -10,7 +10,8 @@ FiftyOneImageDetectionDataset, version 1.5):
   a number of the classes from 0; null is a picture without labels.
 - A detection has ``label``, ``bounding_box`` as fractions ``[x, y, width, height]`` from the top left
   corner, and ``confidence`` where it was predicted; ``iscrowd`` is an attribute, and ``IsGroupOf`` of those
-  of Open Images. Old releases put them into ``attributes``, as ``{"iscrowd": {"value": true}}``.
+  of Open Images. ``labels.json`` has them in ``attributes``, as ``{"iscrowd": true}`` (release 1.22.1,
+  ``fiftyone/utils/data/exporters.py: _parse_attributes``); old ones wrote ``{"iscrowd": {"value": true}}``.
 - Exports to COCO, YOLO, VOC, CVAT and others are those formats.
 """
 
