@@ -34,7 +34,7 @@ def test_ten_columns_have_a_class_where_none_is_a_place_in_the_world(gt):
     assert truth.findings == ()
 
 
-@pytest.mark.parametrize("rest", ["1,1.5,0.25,-1", "1,8,0.25,2.5", "1,-1,-1,-1", "1,8,1.5,-1", "1,8,x,-1"])
+@pytest.mark.parametrize("rest", ["1,1.5,0.25,-1", "1,8,0.25,2.5", "1,-1,-1,-1", "1,8,1.5,-1"])
 def test_one_row_without_a_class_makes_a_file_of_ten_columns_one_of_places(gt, rest):
     truth = tb.read_truth(gt(f"1,1,1,1,5,6,1,8,0.25,-1\n1,2,1,1,5,6,{rest}\n"))
     assert truth.categories.names == ("pedestrian",)

@@ -54,6 +54,7 @@ they are taken as places in the world, and every object as a pedestrian
         return ()
     text = (
         f"{file}: columns 8 to 10 of {saying:,} of {grouped(rows, 'row')} can be a class, a visibility and "
-        "-1, those of the others cannot: they are taken as places in the world, and every object as a pedestrian"
+        "-1, those of the others cannot: they are taken as places in the world, and every object as a "
+        "pedestrian"
     )
     return (Finding("W-426", text, saying),)
