@@ -7,6 +7,7 @@ import pytest
 
 from truebox.datasets.tracking.masks.numbered_pictures import masks_by_number
 from truebox.datasets.tracking.png_pixels import png_pixels
+from truebox.masks import decode_masks
 
 Image = pytest.importorskip("PIL.Image")
 
@@ -33,7 +34,7 @@ def test_masks_are_the_pixels_of_each_number(tmp_path, dtype, palette):
     assert len(read) == len(pictures)  # of two batches
     for pixels, (numbers, masks) in zip(pictures, read, strict=True):
         assert numbers == np.unique(pixels).tolist()
-        for number, mask in zip(numbers, masks.to_arrays(), strict=True):
+        for number, mask in zip(numbers, decode_masks(masks), strict=True):
             assert np.array_equal(mask, pixels == number)
 
 
