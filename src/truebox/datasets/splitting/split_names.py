@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
 from truebox._lazily import deferred_pattern
@@ -10,8 +9,8 @@ from truebox._lazily import deferred_pattern
 __all__ = ["asked_split", "split_of_file", "split_of_folder"]
 
 _WORD = "trainval|training|train|minival|validation|valid|val|testing|test-dev|test|holdout"
-_NAME = deferred_pattern(rf"(?P<word>{_WORD})(?:[-_]?(?:19|20)\d\d)?", re.IGNORECASE)
-_IN_STEM = deferred_pattern(rf"(?:^|[^a-z0-9])((?:{_WORD})(?:(?:19|20)\d\d)?)(?![a-z0-9])", re.IGNORECASE)
+_NAME = deferred_pattern(rf"(?i)(?P<word>{_WORD})(?:[-_]?(?:19|20)\d\d)?")
+_IN_STEM = deferred_pattern(rf"(?i)(?:^|[^a-z0-9])((?:{_WORD})(?:(?:19|20)\d\d)?)(?![a-z0-9])")
 _SAME = {"valid": "val", "validation": "val", "training": "train", "testing": "test"}
 
 
