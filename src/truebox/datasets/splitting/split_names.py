@@ -35,8 +35,7 @@ def split_of_file(path: str) -> str:
     >>> split_of_file("data/train-00000-of-00002.parquet"), split_of_file("contest.json")
     ('train', '')
     """
-    found = _IN_STEM.findall(path.rpartition("/")[2])
-    return found[-1] if found else split_of_folder(path)
+    return next(reversed(_IN_STEM.findall(path.rpartition("/")[2])), "") or split_of_folder(path)
 
 
 def asked_split(asked: str, names: Iterable[str]) -> str:
