@@ -14,7 +14,7 @@ import pytest
 import truebox as tb
 from truebox._native import begun_folder, label_files
 from truebox._native.begun_folder import (
-    entries_of,
+    entries_ahead,
     folder_begun,
     read_image_headers,
     read_label_rows,
@@ -22,7 +22,7 @@ from truebox._native.begun_folder import (
 )
 from truebox.errors import InputError
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="folders are not read ahead there")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="Windows lists folders otherwise")
 
 _GIF = b"GIF89a" + bytes([64, 1, 240, 0, 0, 0])
 _OBJECT = (
@@ -135,13 +135,13 @@ def test_another_folder_is_not_what_was_begun(annotations: Path, read_here: list
 
 def test_folders_are_listed_ahead_once(annotations: Path) -> None:
     with folder_begun(f"{annotations}/", None):
-        held = entries_of(annotations / "Annotations")
+        held = entries_ahead(annotations / "Annotations")
         assert held is not None
         names = held.names(b".xml\0", b"", -1)
         assert names is not None
         assert sorted(names[0]) == [f"{number:04}.xml" for number in range(_FILES)]
-        assert entries_of(annotations / "Annotations") is None
-    assert entries_of(annotations) is None
+        assert entries_ahead(annotations / "Annotations") is None
+    assert entries_ahead(annotations) is None
 
 
 @pytest.mark.parametrize("threads", [1, None])
@@ -149,13 +149,13 @@ def test_nothing_is_begun_of_files_or_for_one_thread(tmp_path: Path, threads: in
     path = tmp_path / "a.xml"
     path.write_text(annotation(1))
     with folder_begun(path if threads is None else tmp_path, threads):
-        assert entries_of(tmp_path) is None
+        assert entries_ahead(tmp_path) is None
 
 
 def test_what_was_begun_ends_when_nobody_wants_it(annotations: Path) -> None:
     with pytest.raises(KeyError), folder_begun(annotations, None):
         raise KeyError
-    assert entries_of(annotations) is None
+    assert entries_ahead(annotations) is None
 
 
 @pytest.mark.parametrize("broken", ["<annotation>", "", "<annotation><object/></annotation>", "\xff\xfe"])

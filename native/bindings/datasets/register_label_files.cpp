@@ -218,7 +218,7 @@ void register_label_files(nb::module_& module) {
   module.def("read_voc_files", &read_files<reading::VocFiles>, "folder"_a, "names"_a, "threads"_a);
   module.def("read_image_headers", &read_files<reading::HeaderFiles>, "folder"_a, "names"_a, "threads"_a);
   nb::class_<FolderAhead>(module, "FolderAhead")
-      .def(nb::init<const std::filesystem::path&, int>(), "folder"_a, "threads"_a)
+      .def(nb::new_(&made_of<FolderAhead, std::filesystem::path, int>), "folder"_a, "threads"_a)
       .def("entries", &listed, "folder"_a)
       .def("label_rows", &taken<reading::LabelFiles>, "folder"_a, "names"_a)
       .def("voc_files", &taken<reading::VocFiles>, "folder"_a, "names"_a)

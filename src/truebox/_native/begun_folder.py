@@ -13,7 +13,7 @@ from truebox._native._core import label_files as _kernels
 if TYPE_CHECKING:
     from truebox._native._core.label_files import FolderEntries, ImageHeaders, LabelRows, VocColumns
 
-__all__ = ["entries_of", "folder_begun", "read_image_headers", "read_label_rows", "read_voc_files"]
+__all__ = ["entries_ahead", "folder_begun", "read_image_headers", "read_label_rows", "read_voc_files"]
 
 _begun: ContextVar[_kernels.FolderAhead | None] = ContextVar("_begun", default=None)
 
@@ -34,7 +34,7 @@ def folder_begun(path: str | os.PathLike[str], threads: int | None) -> Iterator[
     Examples
     --------
     >>> with folder_begun("no-such-folder", None):
-    ...     entries_of("no-such-folder") is None
+    ...     entries_ahead("no-such-folder") is None
     True
     """
     if threads == 1 or _begun.get() is not None or not os.path.isdir(path):
@@ -47,12 +47,12 @@ def folder_begun(path: str | os.PathLike[str], threads: int | None) -> Iterator[
         _begun.reset(token)
 
 
-def entries_of(folder: str | os.PathLike[str]) -> FolderEntries | None:
+def entries_ahead(folder: str | os.PathLike[str]) -> FolderEntries | None:
     """What a folder holds, if it was listed ahead; once.
 
     Examples
     --------
-    >>> entries_of(".") is None
+    >>> entries_ahead(".") is None
     True
     """
     begun = _begun.get()

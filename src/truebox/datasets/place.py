@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox._frozen import dataclass
 from truebox._native import label_files as _kernels
-from truebox._native.begun_folder import entries_of
+from truebox._native.begun_folder import entries_ahead
 from truebox.datasets.texts.files import open_file, telling_source
 from truebox.datasets.texts.packed import start_of
 from truebox.errors import InputError
@@ -175,7 +175,7 @@ def folder_entries(folder: str | os.PathLike[str]) -> FolderEntries | None:
     name = os.fspath(folder)
     name = name.rstrip("/") or name
     if name not in kept:
-        kept[name] = entries_of(folder) or _kernels.read_folder(folder)
+        kept[name] = entries_ahead(folder) or _kernels.read_folder(folder)
     held: FolderEntries | None = kept[name]
     return held
 
