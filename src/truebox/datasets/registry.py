@@ -54,8 +54,8 @@ def all_formats() -> dict[str, Format]:
     True
     """
     named = [f"{formats.__name__}.{module.name}.format" for module in iter_modules(formats.__path__)]
-    loaded = [_imported(name) for name in named]
-    found = [module.FORMAT for module in loaded if hasattr(module, "FORMAT")]
+    held = [getattr(_imported(name), "FORMAT", None) for name in named]
+    found: list[Format] = [each for each in held if each is not None]
     return {each.name: each for each in sorted(found, key=lambda each: each.name)}
 
 
