@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from types import ModuleType
 
 import pytest
 
-from truebox._lazily import deferred, lazily
+from truebox._lazily import deferred, deferred_pattern, lazily
 
 
 def test_a_name_is_loaded_once_and_kept(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -45,3 +46,21 @@ def test_a_deferred_module_may_be_loaded_by_a_statement() -> None:
     made = ModuleType("a_module")
     made.answer = 42
     assert deferred("a_module", lambda: made).answer == 42
+
+
+def test_a_deferred_pattern_is_compiled_by_its_first_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = []
+    compile_pattern = re.compile
+    monkeypatch.setattr(re, "compile", lambda *said: compiled.append(said) or compile_pattern(*said))
+    pattern = deferred_pattern(rb"a(.)", re.IGNORECASE)
+    assert compiled == []
+    found = pattern.fullmatch(b"AB")
+    assert found is not None
+    assert found[1] == b"B"
+    assert pattern.fullmatch(b"b") is None
+    assert compiled == [(rb"a(.)", re.IGNORECASE)]
+
+
+def test_a_pattern_that_is_none_is_refused_at_its_first_use() -> None:
+    with pytest.raises(re.error, match="missing"):
+        deferred_pattern("(").match("")

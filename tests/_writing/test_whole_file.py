@@ -48,6 +48,46 @@ def test_success_replaces_and_the_old_file_is_there_until_then(tmp_path: Path) -
     assert list(tmp_path.iterdir()) == [target]
 
 
+@pytest.mark.parametrize("nameless", [True, False])
+def test_a_writer_that_closes_its_stream_has_written(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, nameless: bool
+) -> None:
+    """As writers of Parquet and archives do."""
+    if not nameless:
+        monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    target = tmp_path / "kept.json"
+    target.write_bytes(b"old")
+    with whole_file(target) as stream:
+        stream.write(b"new")
+        stream.close()
+        assert target.read_bytes() == b"old"
+    assert target.read_bytes() == b"new"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_writer_that_closes_its_stream_and_fails_leaves_nothing(tmp_path: Path) -> None:
+    def fail() -> None:
+        with whole_file(tmp_path / "a.json") as stream:
+            stream.close()
+            raise RuntimeError("halfway")
+
+    with pytest.raises(RuntimeError, match="halfway"):
+        fail()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="this system does not list open files")
+def test_no_file_stays_open(tmp_path: Path) -> None:
+    before = len(os.listdir("/proc/self/fd"))
+    for error in (RuntimeError("halfway"), None):
+        if error is None:
+            write(tmp_path / "a.json")
+        else:
+            with pytest.raises(RuntimeError):
+                fail_halfway(tmp_path / "a.json", error)
+    assert len(os.listdir("/proc/self/fd")) == before
+
+
 def test_a_name_without_a_folder_is_in_the_current_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

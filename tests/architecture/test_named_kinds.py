@@ -39,7 +39,7 @@ PLACES: dict[str, str] = {
     "datasets/memory/detection_objects.py: supervision": "the tool whose objects these are",
     "datasets/joining/class_numbers.py: ultralytics": "its results count classes from 1 or from 0",
     "datasets/memory/detection_objects.py: ultralytics": "the tool whose objects these are",
-    "datasets/reading.py: coco": "parsed data in memory has the fields of COCO",
+    "datasets/held/held_data.py: coco": "parsed data in memory has the fields of COCO",
     "datasets/registry.py: coco": "JSON that is nothing else is read, or refused, as COCO",
     "diagnosis/causes/error_breakdown.py: coco": "a variant of the error types, not the protocol",
     "diagnosis/causes/error_types.py: coco": "a variant of the error types, not the protocol",

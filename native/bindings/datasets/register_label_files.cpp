@@ -4,22 +4,21 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "ground/checked_arrays.hpp"
-#include "ground/interruption.hpp"
 #include "texts/folder_names.hpp"
-#include "texts/image_header.hpp"
-#include "texts/label_rows.hpp"
+#include "datasets/folder_ahead.hpp"
+#include "texts/label_files.hpp"
 #include "texts/new_files.hpp"
 #include "ground/owned_array.hpp"
 #include "register.hpp"
 #include "texts/small_files.hpp"
 #include "ground/thread_pool.hpp"
 #include "ground/throwing_casters.hpp"
-#include "texts/voc_annotation.hpp"
 
 namespace nb = nanobind;
 using namespace nb::literals;
@@ -28,35 +27,10 @@ namespace truebox {
 namespace {
 
 using reading::LabelRows;
-using reading::DistinctTexts;
-using reading::VocAnnotation;
-using reading::VocObject;
-
-// One part of the files is one task: enough of them to share out, few enough to join quickly.
-constexpr std::size_t kFilesPerPart = 256;
-
-std::size_t part_count(std::size_t files) { return (files + kFilesPerPart - 1) / kFilesPerPart; }
-
-template <class Value>
-void append(std::vector<Value>& all, const std::vector<Value>& part) {
-  all.insert(all.end(), part.begin(), part.end());
-}
 
 std::vector<std::string_view> names_in(const nb::bytes& names) {
   if (names.size() != 0 && names.c_str()[names.size() - 1] != '\0') throw nb::value_error("names end with a zero byte");
   return split_names({names.c_str(), names.size()});
-}
-
-// Calls fn(part, file, name) for every file, in parts that run in parallel.
-template <class Fn>
-void for_each_file(const std::vector<std::string_view>& names, int threads, Fn&& fn) {
-  parallel_for(part_count(names.size()), threads, [&](std::size_t part) {
-    const std::size_t last = std::min(names.size(), (part + 1) * kFilesPerPart);
-    for (std::size_t file = part * kFilesPerPart; file < last; ++file) {
-      keep_going(20'000);
-      fn(part, file, names[file]);
-    }
-  });
 }
 
 nb::list as_texts(const FolderNames& found, const std::vector<FolderNames::Name>& names, std::string_view prefix) {
@@ -145,146 +119,61 @@ nb::object moved_names(const nb::list& names, const std::string& before, const s
   return moved;
 }
 
-struct LabelPart {
-  LabelRows rows;
-  std::string buffer;
-};
+template <class Files>
+void read_all(Files& files, int threads) {
+  nb::gil_scoped_release release;
+  parallel_for(files.parts(), threads, [&](std::size_t part) { files.read(part); });
+  files.join();
+}
 
-nb::tuple read_label_rows(const std::filesystem::path& folder, const nb::bytes& names_blob, int threads) {
-  const auto names = names_in(names_blob);
-  std::vector<std::uint8_t> states(names.size());
-  LabelRows all;
-  {
-    nb::gil_scoped_release release;
-    const OpenFolder root(folder);
-    std::vector<LabelPart> parts(part_count(names.size()));
-    for_each_file(names, threads, [&](std::size_t part, std::size_t file, std::string_view name) {
-      LabelPart& here = parts[part];
-      FileState state = read_whole(root, name, here.buffer);
-      if (state == FileState::read && !append_label_rows(here.buffer, static_cast<std::int64_t>(file), here.rows)) {
-        state = FileState::declined;
-      }
-      states[file] = static_cast<std::uint8_t>(state);
-    });
-    for (LabelPart& part : parts) {
-      const auto before = static_cast<std::int64_t>(all.numbers.size());
-      for (std::int64_t& end : part.rows.ends) end += before;
-      append(all.file, part.rows.file);
-      append(all.line, part.rows.line);
-      append(all.category, part.rows.category);
-      append(all.ends, part.rows.ends);
-      append(all.numbers, part.rows.numbers);
-      part = {};
-    }
-  }
-  return nb::make_tuple(owned_array(std::move(states)), owned_array(std::move(all.file)),
+nb::tuple to_python(reading::LabelFiles& files) {
+  LabelRows& all = files.all;
+  return nb::make_tuple(owned_array(std::move(files.states)), owned_array(std::move(all.file)),
                         owned_array(std::move(all.line)), owned_array(std::move(all.category)),
                         owned_array(std::move(all.ends)), owned_array(std::move(all.numbers)));
 }
 
-struct VocColumns {
-  std::vector<std::int64_t> sizes;
-  std::string file_names;
-  std::vector<std::int64_t> file_name_ends;
-  std::vector<std::int64_t> file, number, name;
-  std::vector<double> corners;
-  std::vector<std::int8_t> flags;
-  DistinctTexts names;
-
-  void add_file(const VocAnnotation& found) {
-    sizes.push_back(found.width);
-    sizes.push_back(found.height);
-    file_names += found.file_name;
-    file_name_ends.push_back(static_cast<std::int64_t>(file_names.size()));
-  }
-  void add_objects(const VocAnnotation& found, std::size_t of_file) {
-    for (std::size_t i = 0; i < found.objects.size(); ++i) {
-      const VocObject& object = found.objects[i];
-      file.push_back(static_cast<std::int64_t>(of_file));
-      number.push_back(static_cast<std::int64_t>(i + 1));
-      name.push_back(names.code(object.name));
-      corners.insert(corners.end(), object.corners.begin(), object.corners.end());
-      flags.insert(flags.end(), object.flags.begin(), object.flags.end());
-    }
-  }
-  void append_part(VocColumns& part) {
-    const auto before = static_cast<std::int64_t>(file_names.size());
-    for (std::int64_t& end : part.file_name_ends) end += before;
-    std::vector<std::int64_t> codes;
-    for (const std::string& text : part.names.names()) codes.push_back(names.code(text));
-    for (std::int64_t& code : part.name) code = codes[static_cast<std::size_t>(code)];
-    append(sizes, part.sizes);
-    file_names += part.file_names;
-    append(file_name_ends, part.file_name_ends);
-    append(file, part.file);
-    append(number, part.number);
-    append(name, part.name);
-    append(corners, part.corners);
-    append(flags, part.flags);
-    part = {};
-  }
-};
-
-struct VocPart {
-  VocColumns columns;
-  VocAnnotation annotation;
-  std::string buffer;
-};
-
-nb::tuple read_voc_files(const std::filesystem::path& folder, const nb::bytes& names_blob, int threads) {
-  const auto names = names_in(names_blob);
-  std::vector<std::uint8_t> states(names.size());
-  VocColumns all;
-  {
-    nb::gil_scoped_release release;
-    const OpenFolder root(folder);
-    std::vector<VocPart> parts(part_count(names.size()));
-    for_each_file(names, threads, [&](std::size_t part, std::size_t file, std::string_view name) {
-      VocPart& here = parts[part];
-      FileState state = read_whole(root, name, here.buffer);
-      if (state == FileState::read && !read_voc_annotation(here.buffer, here.annotation)) state = FileState::declined;
-      if (state != FileState::read) here.annotation.clear();
-      here.columns.add_file(here.annotation);
-      here.columns.add_objects(here.annotation, file);
-      states[file] = static_cast<std::uint8_t>(state);
-    });
-    for (VocPart& part : parts) all.append_part(part.columns);
-  }
+nb::tuple to_python(reading::VocFiles& files) {
+  reading::VocColumns& all = files.all;
   nb::list class_names;
   for (const std::string& name : all.names.names()) class_names.append(nb::str(name.data(), name.size()));
-  return nb::make_tuple(owned_array(std::move(states)), owned_array(std::move(all.sizes)),
+  return nb::make_tuple(owned_array(std::move(files.states)), owned_array(std::move(all.sizes)),
                         nb::bytes(all.file_names.data(), all.file_names.size()),
                         owned_array(std::move(all.file_name_ends)), owned_array(std::move(all.file)),
                         owned_array(std::move(all.number)), owned_array(std::move(all.name)),
                         nb::tuple(class_names), owned_array(std::move(all.corners)), owned_array(std::move(all.flags)));
 }
 
-nb::tuple read_image_headers(const std::filesystem::path& folder, const nb::bytes& names_blob, int threads) {
-  const auto names = names_in(names_blob);
-  std::vector<std::uint8_t> states(names.size()), kinds(names.size()), orientations(names.size(), 1);
-  std::vector<std::int64_t> sizes(2 * names.size());
+nb::tuple to_python(reading::HeaderFiles& files) {
+  return nb::make_tuple(owned_array(std::move(files.states)), owned_array(std::move(files.kinds)),
+                        owned_array(std::move(files.sizes)), owned_array(std::move(files.orientations)));
+}
+
+template <class Files>
+nb::tuple read_files(const std::filesystem::path& folder, const nb::bytes& names, int threads) {
+  Files files(folder, names_in(names));
+  read_all(files, threads);
+  return to_python(files);
+}
+
+// What was begun of exactly these files; None where it is something else.
+template <class Files>
+nb::object taken(FolderAhead& ahead, const std::filesystem::path& folder, const nb::bytes& names) {
+  std::unique_ptr<Files> files;
   {
     nb::gil_scoped_release release;
-    const OpenFolder root(folder);
-    for_each_file(names, threads, [&](std::size_t, std::size_t file, std::string_view name) {
-      SmallFile opened;
-      FileState state = root.open(name, opened);
-      if (state == FileState::read) {
-        const auto read = [&](std::uint64_t offset, char* into, std::size_t count) {
-          return opened.read_at(offset, into, count);
-        };
-        const ImageHeader header = read_image_header(read);
-        kinds[file] = static_cast<std::uint8_t>(header.kind);
-        sizes[2 * file] = header.width;
-        sizes[2 * file + 1] = header.height;
-        orientations[file] = static_cast<std::uint8_t>(header.orientation);
-        if (header.kind == ImageKind::unknown) state = FileState::declined;
-      }
-      states[file] = static_cast<std::uint8_t>(state);
-    });
+    files = ahead.take<Files>(folder, {names.c_str(), names.size()});
   }
-  return nb::make_tuple(owned_array(std::move(states)), owned_array(std::move(kinds)), owned_array(std::move(sizes)),
-                        owned_array(std::move(orientations)));
+  return files ? nb::object(to_python(*files)) : nb::none();
+}
+
+nb::object listed(FolderAhead& ahead, const std::filesystem::path& folder) {
+  std::unique_ptr<FolderEntries> found;
+  {
+    nb::gil_scoped_release release;
+    found = ahead.entries(folder);
+  }
+  return found ? nb::cast(std::move(*found)) : nb::none();
 }
 
 // None on a system whose files are written one by one.
@@ -325,9 +214,15 @@ void register_label_files(nb::module_& module) {
   module.def("read_folder", &read_folder, "folder"_a);
   module.def("bare_names", &bare_names, "names"_a, "folders_go"_a);
   module.def("moved_names", &moved_names, "names"_a, "before"_a, "into"_a, "suffix"_a);
-  module.def("read_label_rows", &read_label_rows, "folder"_a, "names"_a, "threads"_a);
-  module.def("read_voc_files", &read_voc_files, "folder"_a, "names"_a, "threads"_a);
-  module.def("read_image_headers", &read_image_headers, "folder"_a, "names"_a, "threads"_a);
+  module.def("read_label_rows", &read_files<reading::LabelFiles>, "folder"_a, "names"_a, "threads"_a);
+  module.def("read_voc_files", &read_files<reading::VocFiles>, "folder"_a, "names"_a, "threads"_a);
+  module.def("read_image_headers", &read_files<reading::HeaderFiles>, "folder"_a, "names"_a, "threads"_a);
+  nb::class_<FolderAhead>(module, "FolderAhead")
+      .def(nb::new_(&made_of<FolderAhead, std::filesystem::path, int>), "folder"_a, "threads"_a)
+      .def("entries", &listed, "folder"_a)
+      .def("label_rows", &taken<reading::LabelFiles>, "folder"_a, "names"_a)
+      .def("voc_files", &taken<reading::VocFiles>, "folder"_a, "names"_a)
+      .def("image_headers", &taken<reading::HeaderFiles>, "folder"_a, "names"_a);
   module.def("write_files", &write_files, "folder"_a, "names"_a, "parts"_a);
 }
 

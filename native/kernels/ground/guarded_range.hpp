@@ -52,7 +52,7 @@ class GuardedRange {
     std::atomic<std::size_t> size{0};
   };
   struct Shared {
-    std::array<Slot, 32> slots;
+    std::array<Slot, 1024> slots;  // four for each thread there can be
     std::mutex mutex;
     int taken = 0;
     std::uintptr_t page = 4096;

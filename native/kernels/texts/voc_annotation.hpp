@@ -1,10 +1,13 @@
 // Pascal VOC annotations: one XML file per image, plain ones only.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -19,6 +22,12 @@ namespace truebox::reading {
 class DistinctTexts {
  public:
   std::int64_t code(const std::string& name) {
+    // Most sets have few: a look at each is less than a hash.
+    if (names_.size() <= kFew) {
+      for (std::size_t place = 0; place < names_.size(); ++place) {
+        if (names_[place] == name) return static_cast<std::int64_t>(place);
+      }
+    }
     const auto [entry, fresh] = codes_.try_emplace(name, static_cast<std::int64_t>(names_.size()));
     if (fresh) names_.push_back(name);
     return entry->second;
@@ -26,6 +35,8 @@ class DistinctTexts {
   const std::vector<std::string>& names() const { return names_; }
 
  private:
+  static constexpr std::size_t kFew = 8;
+
   std::unordered_map<std::string, std::int64_t> codes_;
   std::vector<std::string> names_;
 };
@@ -57,20 +68,39 @@ enum class VocSlot : std::uint8_t {
 };
 
 struct VocChild {
-  VocSlot parent;
   std::string_view name;
   VocSlot slot;
 };
 
-inline constexpr VocChild kVocChildren[] = {
-    {VocSlot::box, "xmin", VocSlot::xmin},          {VocSlot::box, "ymin", VocSlot::ymin},
-    {VocSlot::box, "xmax", VocSlot::xmax},          {VocSlot::box, "ymax", VocSlot::ymax},
-    {VocSlot::object, "name", VocSlot::name},       {VocSlot::object, "difficult", VocSlot::difficult},
-    {VocSlot::object, "truncated", VocSlot::truncated}, {VocSlot::object, "occluded", VocSlot::occluded},
-    {VocSlot::object, "bndbox", VocSlot::box},      {VocSlot::root, "object", VocSlot::object},
-    {VocSlot::root, "filename", VocSlot::file_name}, {VocSlot::root, "size", VocSlot::size},
-    {VocSlot::size, "width", VocSlot::width},       {VocSlot::size, "height", VocSlot::height},
-};
+inline constexpr VocChild kInRoot[] = {
+    {"object", VocSlot::object}, {"filename", VocSlot::file_name}, {"size", VocSlot::size}};
+inline constexpr VocChild kInSize[] = {{"width", VocSlot::width}, {"height", VocSlot::height}};
+inline constexpr VocChild kInVocObject[] = {{"name", VocSlot::name},
+                                            {"difficult", VocSlot::difficult},
+                                            {"truncated", VocSlot::truncated},
+                                            {"occluded", VocSlot::occluded},
+                                            {"bndbox", VocSlot::box}};
+inline constexpr VocChild kInBox[] = {
+    {"xmin", VocSlot::xmin}, {"ymin", VocSlot::ymin}, {"xmax", VocSlot::xmax}, {"ymax", VocSlot::ymax}};
+
+inline VocSlot child_of(std::span<const VocChild> children, std::string_view name) {
+  for (const VocChild& child : children) {
+    if (child.name.size() == name.size() && std::memcmp(child.name.data(), name.data(), name.size()) == 0) {
+      return child.slot;
+    }
+  }
+  return VocSlot::other;
+}
+
+inline VocSlot child_of(VocSlot parent, std::string_view name) {
+  switch (parent) {
+    case VocSlot::root: return child_of(kInRoot, name);
+    case VocSlot::size: return child_of(kInSize, name);
+    case VocSlot::object: return child_of(kInVocObject, name);
+    case VocSlot::box: return child_of(kInBox, name);
+    default: return VocSlot::other;
+  }
+}
 
 constexpr std::uint32_t bit(VocSlot slot) { return std::uint32_t{1} << static_cast<unsigned>(slot); }
 
@@ -87,13 +117,7 @@ class VocHandler {
     } else {
       const VocSlot parent = slots_[depth_ - 1];
       if (is_leaf(parent)) return false;  // an element inside a value
-      if (parent != VocSlot::other) {
-        for (const VocChild& child : kVocChildren) {
-          if (child.parent != parent || child.name != name) continue;
-          slot = child.slot;
-          break;
-        }
-      }
+      slot = child_of(parent, name);
     }
     if (slot == VocSlot::object) {
       found_.objects.emplace_back().flags.fill(-1);
@@ -143,12 +167,28 @@ class VocHandler {
 
   static bool take_text(std::string_view text, std::string& into) {
     if (text.find('\r') != std::string_view::npos) return false;  // XML reads line ends as "\n"
+    if (text.find('&') == std::string_view::npos) {  // stripped already
+      into = text;
+      return true;
+    }
     into = unescape_xml(text);
     return strip_xml(into).size() == into.size();
   }
 
   static bool take_number(std::string_view text, double& value) {
+    if (is_short_whole(text)) {
+      std::int64_t whole = 0;
+      for (const char digit : text) whole = 10 * whole + (digit - '0');
+      value = static_cast<double>(whole);
+      return true;
+    }
     return !text.empty() && read_plain_number(text.data(), text.data() + text.size(), value) == text.data() + text.size();
+  }
+
+  // Digits that a double holds exactly.
+  static bool is_short_whole(std::string_view text) {
+    if (text.empty() || text.size() > 15) return false;
+    return std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
   }
 
   static bool take_size(std::string_view text, std::int64_t& into) {

@@ -18,8 +18,8 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Open a file that takes the place of `path` when the block ends well, and vanishes when it does not.
 
     Readers of `path` meanwhile get the old file. A link stays a link, to the new content. A device or
-    a named pipe cannot be replaced and is written to as it is. On Linux a process that is killed meanwhile
-    leaves nothing behind.
+    a named pipe cannot be replaced and is written to as it is. Whoever writes may close the stream. On
+    Linux a process that is killed meanwhile leaves nothing behind.
 
     Raises
     ------
@@ -45,11 +45,11 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     with telling_target(path, part):
         try:
             nameless = _without_name(folder)
-            with nameless or open(part, "xb") as stream:
-                yield stream
-                if nameless is not None:
-                    stream.flush()
-                    _give_name(stream.fileno(), part)
+            if nameless is None:
+                with open(part, "xb") as stream:
+                    yield stream
+            else:
+                yield from _written(nameless, part)
             os.replace(part, os.path.join(folder, name))
         except BaseException:
             with contextlib.suppress(OSError):
@@ -57,7 +57,17 @@ def whole_file(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
             raise
 
 
-def _without_name(folder: str) -> IO[bytes] | None:
+def _written(file: int, part: str) -> Iterator[IO[bytes]]:
+    """The stream of a file without a name, which gets one afterwards, also where the stream is closed."""
+    try:
+        with os.fdopen(file, "wb", closefd=False) as stream:
+            yield stream
+        _give_name(file, part)
+    finally:
+        os.close(file)
+
+
+def _without_name(folder: str) -> int | None:
     """A new file of the folder that has no name yet: a process that is killed leaves nothing behind.
 
     None where the system has no such files, or the file system does not.
@@ -65,7 +75,7 @@ def _without_name(folder: str) -> IO[bytes] | None:
     if not hasattr(os, "O_TMPFILE"):
         return None
     try:
-        return os.fdopen(os.open(folder, os.O_TMPFILE | os.O_RDWR, 0o666), "wb")
+        return os.open(folder, os.O_TMPFILE | os.O_RDWR, 0o666)
     except OSError:  # also of a folder that is not there or not ours: a file with a name says so
         return None
 

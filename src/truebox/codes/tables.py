@@ -187,4 +187,12 @@ CODES_HERE = (
         "Write the coordinates of both files from one source, with all their digits.",
         example="boxes.csv:  a,/m/cat,0.123457,...\nmasks.csv:  a,/m/cat,640,480,0.1234567,...",
     ),
+    Code(
+        "W-426",
+        "ten columns that disagree",
+        "Some rows of ten columns of a truth of MOTChallenge name a class, others do not: the file is read "
+        "as one of MOT15, whose last columns are places in the world, and every object is a pedestrian.",
+        "Nothing for MOT15; else repair the other rows, or write the nine columns of MOT17.",
+        example="1,1,10,10,5,5,1,8,0.25,-1\n2,1,10,10,5,5,1,-1,-1,-1",
+    ),
 )

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from truebox._frozen import dataclass
 from truebox._native import label_files as _kernels
+from truebox._native.begun_folder import entries_ahead
 from truebox.datasets.texts.files import open_file, telling_source
 from truebox.datasets.texts.packed import start_of
 from truebox.errors import InputError
@@ -74,19 +75,39 @@ class Place:
 
     def count(self, suffix: str) -> int:
         """How many of `names` end so."""
-        return sum(name.lower().endswith(suffix) for name in self.names)
+        return len(self._ending_in(suffix))
 
     def first(self, suffix: str) -> bytes:
         """The first 64 KiB of the folder's first file that ends so and holds anything, else nothing."""
-        for name in self.names:
-            if name.lower().endswith(suffix):
-                try:
-                    head = _head_of(self.path / name)
-                except InputError:  # reading it says why; here it tells nothing
-                    continue
-                if head.strip():
-                    return head
+        heads = self._heads
+        if suffix not in heads:
+            heads[suffix] = self._first(suffix)
+        return heads[suffix]
+
+    def _first(self, suffix: str) -> bytes:
+        for name in self._ending_in(suffix):
+            try:
+                head = _head_of(self.path / name)
+            except InputError:  # reading it says why; here it tells nothing
+                continue
+            if head.strip():
+                return head
         return b""
+
+    def _ending_in(self, suffix: str) -> list[str]:
+        """Those of `names` that end so, looked for once."""
+        known = self._by_suffix
+        if suffix not in known:
+            known[suffix] = [name for name in self.names if name.lower().endswith(suffix)]
+        return known[suffix]
+
+    @cached_property
+    def _heads(self) -> dict[str, bytes]:
+        return {}
+
+    @cached_property
+    def _by_suffix(self) -> dict[str, list[str]]:
+        return {}
 
 
 class FolderLinks:
@@ -154,7 +175,7 @@ def folder_entries(folder: str | os.PathLike[str]) -> FolderEntries | None:
     name = os.fspath(folder)
     name = name.rstrip("/") or name
     if name not in kept:
-        kept[name] = _kernels.read_folder(folder)
+        kept[name] = entries_ahead(folder) or _kernels.read_folder(folder)
     held: FolderEntries | None = kept[name]
     return held
 

@@ -27,6 +27,8 @@ from truebox.datasets.texts.packed import PACKED_SUFFIXES, without_packing
 from truebox.errors import ArgumentError, InputError
 
 if TYPE_CHECKING:
+    from types import ModuleType
+
     from truebox.records import Source
 
 __all__ = [
@@ -51,14 +53,20 @@ def all_formats() -> dict[str, Format]:
     >>> "coco" in all_formats()
     True
     """
-    found = []
-    for module in iter_modules(formats.__path__):
-        if find_spec(f"{formats.__name__}.{module.name}.format") is None:
-            continue
-        held = getattr(import_module(f"{formats.__name__}.{module.name}.format"), "FORMAT", None)
-        if held is not None:
-            found.append(held)
+    named = [f"{formats.__name__}.{module.name}.format" for module in iter_modules(formats.__path__)]
+    held = [getattr(_imported(name), "FORMAT", None) for name in named]
+    found: list[Format] = [each for each in held if each is not None]
     return {each.name: each for each in sorted(found, key=lambda each: each.name)}
+
+
+def _imported(name: str) -> ModuleType | None:
+    """A module; None where there is none of this name."""
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name != name:
+            raise
+        return None
 
 
 def format_called(name: str) -> Format | None:

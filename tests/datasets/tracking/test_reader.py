@@ -93,6 +93,17 @@ def test_ten_columns_of_a_truth(tmp_path, rest, label, visible):
     assert (None if held is None else held.tolist()) == visible
 
 
+def test_ten_columns_that_disagree_are_places_and_said(tmp_path):
+    """As detections are read: the file decides."""
+    (tmp_path / "S-01.txt").write_text("1,7,1,2,3,4,1,8,0.25,-1\n2,7,1,2,3,4,1,-1,-1,-1\n")
+    (tmp_path / "S-02.txt").write_text("1,7,1,2,3,4,1,8,0.25,-1\n")
+    side = read_tracks(tmp_path)
+    assert [each.label.tolist() for each in side.sequences] == [[-1, -1], [8]]
+    (said,) = side.findings
+    assert (said.code, said.count) == ("W-426", 1)
+    assert "S-01.txt: columns 8 to 10 of 1 of 2 rows" in said.message
+
+
 def test_results_from_frame_0_are_left_to_the_truth(tmp_path):
     """Where an offset mends them, or they are refused."""
     (tmp_path / "S-01.txt").write_text("0,7,1,2,3,4,1\n1,7,1,2,3,4,1\n")

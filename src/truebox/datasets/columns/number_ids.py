@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from truebox._lazily import deferred_pattern
 from truebox.records import Ids
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["alike", "numbered"]
 
-_WHOLE = re.compile(r"0|-?[1-9][0-9]{0,17}")
+_WHOLE = deferred_pattern(r"0|-?[1-9][0-9]{0,17}")
 
 
 def numbered(column: Ids) -> Ids:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._frozen import dataclass
-from truebox._native import label_files as _kernels
+from truebox._native.begun_folder import read_image_headers
 from truebox._pillow import pillow
 from truebox.datasets.folders.folder_listing import names_blob
 from truebox.errors import InputError
@@ -67,7 +67,7 @@ def picture_sizes(folder: Path, names: Sequence[str], threads: int | None = None
     ...     picture_sizes(Path(folder), ["a.gif", "b.gif"]).sizes.tolist()
     [[320, 240], [0, 0]]
     """
-    states, _, flat, orientations = _kernels.read_image_headers(folder, names_blob(names), threads or 0)
+    states, _, flat, orientations = read_image_headers(folder, names_blob(names), threads or 0)
     sizes = flat.reshape(-1, 2)
     turned = np.asarray(orientations >= 5)
     errors: dict[int, InputError] = {}

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterable
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, TypeAlias
 
+from truebox._lazily import deferred_pattern
 from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES
 
 if TYPE_CHECKING:
@@ -26,8 +26,8 @@ _SUFFIXES = {
     ".ndjson", ".parquet", ".tsv", ".txt", ".xml", ".yaml", ".yml",
 }  # fmt: skip
 """Of pictures, of films and of files of labels."""
-_END = re.compile(r"(?s:(.*[^/]))(\.[A-Za-z0-9]+)")
-_UNKNOWN = re.compile(r"\.[A-Za-z][A-Za-z0-9]{0,4}")
+_END = deferred_pattern(r"(?s:(.*[^/]))(\.[A-Za-z0-9]+)")
+_UNKNOWN = deferred_pattern(r"\.[A-Za-z][A-Za-z0-9]{0,4}")
 
 
 def image_ways(images: Images, image: Ids) -> list[Way]:

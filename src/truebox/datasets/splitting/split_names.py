@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
+
+from truebox._lazily import deferred_pattern
 
 __all__ = ["asked_split", "split_of_file", "split_of_folder"]
 
 _WORD = "trainval|training|train|minival|validation|valid|val|testing|test-dev|test|holdout"
-_NAME = re.compile(rf"(?P<word>{_WORD})(?:[-_]?(?:19|20)\d\d)?", re.IGNORECASE)
-_IN_STEM = re.compile(rf"(?:^|[^a-z0-9])((?:{_WORD})(?:(?:19|20)\d\d)?)(?![a-z0-9])", re.IGNORECASE)
+_NAME = deferred_pattern(rf"(?i)(?P<word>{_WORD})(?:[-_]?(?:19|20)\d\d)?")
+_IN_STEM = deferred_pattern(rf"(?i)(?:^|[^a-z0-9])((?:{_WORD})(?:(?:19|20)\d\d)?)(?![a-z0-9])")
 _SAME = {"valid": "val", "validation": "val", "training": "train", "testing": "test"}
 
 
@@ -34,8 +35,7 @@ def split_of_file(path: str) -> str:
     >>> split_of_file("data/train-00000-of-00002.parquet"), split_of_file("contest.json")
     ('train', '')
     """
-    found = _IN_STEM.findall(path.rpartition("/")[2])
-    return found[-1] if found else split_of_folder(path)
+    return next(reversed(_IN_STEM.findall(path.rpartition("/")[2])), "") or split_of_folder(path)
 
 
 def asked_split(asked: str, names: Iterable[str]) -> str:

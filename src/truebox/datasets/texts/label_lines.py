@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import codecs
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from math import isfinite
 from pathlib import Path
 
+from truebox._lazily import deferred_pattern
 from truebox._writing.saying import say
 from truebox.datasets.texts.files import open_file, read_bytes
 from truebox.errors import InputError
@@ -25,8 +25,8 @@ __all__ = [
 ]
 
 _NO_NUMBERS = frozenset({"nan", "inf", "infinity"})
-_NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
-_OF_NUMBERS = re.compile(r"[0-9.eE+-]*")  # of such characters what Python reads is what `_NUMBER` has
+_NUMBER = deferred_pattern(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?")
+_OF_NUMBERS = deferred_pattern(r"[0-9.eE+-]*")  # of such characters what Python reads is what `_NUMBER` has
 _LONGEST = 1 << 16
 _HEAD_LINES = 200
 

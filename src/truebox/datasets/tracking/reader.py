@@ -16,6 +16,7 @@ from truebox.datasets.formats.kitti.format import FORMAT as KITTI
 from truebox.datasets.formats.mot.classes import CLASSES
 from truebox.datasets.formats.mot.format import FORMAT as MOT
 from truebox.datasets.formats.mot.sequences import described
+from truebox.datasets.formats.mot.ten_columns import ten_columns_disagree, ten_columns_say_classes
 from truebox.datasets.texts.files import read_bytes
 from truebox.datasets.texts.label_lines import are_numbers, label_lines, number_of, whole_of
 from truebox.datasets.texts.packed import without_packing
@@ -190,7 +191,8 @@ def _mot_tracks(source: Source, files: dict[str, Path], texts: TrackTexts, role:
     read = [
         _by_line(file) if rows is None else rows for file, rows in zip(files.values(), plain, strict=True)
     ]
-    ten_of_nine = [role == "truth" and _are_classed_columns(rows) for rows in read]
+    saying = [_rows_of_classes(rows) if role == "truth" else 0 for rows in read]
+    ten_of_nine = [0 < count == len(rows[0]) for count, rows in zip(saying, read, strict=True)]
     of_visdrone = role == "truth" and not any(ten_of_nine) and _are_of_visdrone(read)
     classed = (2, 3, 4) if of_visdrone or role == "predictions" else (2, 3)
     sequences, named = [], False
@@ -225,7 +227,13 @@ def _mot_tracks(source: Source, files: dict[str, Path], texts: TrackTexts, role:
         classes=dict(enumerate(CLASSES, start=1)),
         named_classes=named,
     )
-    return as_visdrone(side) if of_visdrone else side
+    if of_visdrone:
+        return as_visdrone(side)
+    counts = zip(files.values(), saying, read, strict=True)
+    said = [
+        each for file, count, rows in counts for each in ten_columns_disagree(str(file), count, len(rows[0]))
+    ]
+    return replace(side, findings=(*side.findings, *said)) if said else side
 
 
 def _are_of_visdrone(files: Sequence[_Read]) -> bool:
@@ -234,13 +242,13 @@ def _are_of_visdrone(files: Sequence[_Read]) -> bool:
     return all(map(are_visdrone_columns, held)) and any(bool((columns[1] > 0).any()) for columns in held)
 
 
-def _are_classed_columns(rows: _Read) -> bool:
-    """Whether ten columns of a truth are the nine of MOT17 and a -1, and none a place in the world."""
-    if len(rows[3]) != 4 or not len(rows[0]):
-        return False
+def _rows_of_classes(rows: _Read) -> int:
+    """How many rows of ten columns can be the nine of MOT17 and a -1, and none a place in the world."""
+    if len(rows[3]) != 4:
+        return 0
     _, label, visible, last = rows[3]
-    known = (label >= 1) & (label <= len(CLASSES)) & (label == np.floor(label))
-    return bool(known.all() and ((visible >= 0) & (visible <= 1)).all() and (last == -1).all())
+    known = ten_columns_say_classes(label, visible, last) & (label <= len(CLASSES))
+    return int(np.count_nonzero(np.broadcast_to(known, len(rows[0]))))
 
 
 def _scores(values: AnyArray, role: Role) -> AnyArray:

@@ -110,6 +110,22 @@ def test_what_is_wrong_is_refused_with_its_place_or_left_out(tmp_path, change, c
     assert len(tb.read_truth(folder, lenient=True)) == 1
 
 
+@pytest.mark.parametrize("attributes", [None, [], {}, {"iscrowd": None}, {"iscrowd": False}, {"pose": [1]}])
+def test_attributes_that_say_no_crowd_are_none(tmp_path, attributes):
+    box = {"label": "cat", "bounding_box": [0.1, 0.2, 0.5, 0.4], "attributes": attributes}
+    folder = written(tmp_path, {"classes": None, "labels": {"a": [box]}}, "labels.json")
+    assert tb.read_truth(folder).crowd.tolist() == [0]
+
+
+@pytest.mark.parametrize(
+    "attributes", [True, ["iscrowd"], {"iscrowd": "yes"}, {"iscrowd": [1]}, {"iscrowd": 2}]
+)
+def test_attributes_that_leave_it_open_are_refused(tmp_path, attributes):
+    box = {"label": "cat", "bounding_box": [0.1, 0.2, 0.5, 0.4], "attributes": attributes}
+    folder = written(tmp_path, {"classes": None, "labels": {"a": [box]}}, "labels.json")
+    assert "labels a[0] attributes" in refused("E-440", tb.read_truth, folder)
+
+
 @pytest.mark.parametrize(
     "crowd",
     [
@@ -117,6 +133,8 @@ def test_what_is_wrong_is_refused_with_its_place_or_left_out(tmp_path, change, c
         {"iscrowd": 1},
         {"IsGroupOf": True},
         {"attributes": {"iscrowd": {"_cls": "BooleanAttribute", "value": True}}},
+        {"attributes": {"iscrowd": True}},
+        {"attributes": {"iscrowd": 0, "IsGroupOf": 1}},
     ],
 )
 def test_crowds_are_read_wherever_they_stand(tmp_path, crowd):

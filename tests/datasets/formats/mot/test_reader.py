@@ -28,11 +28,30 @@ def test_everything_is_counted_from_one(gt):
 
 
 def test_ten_columns_have_a_class_where_none_is_a_place_in_the_world(gt):
-    lines = ("1,8,0.25,-1", "1,1.5,0.25,-1", "1,8,0.25,2.5", "1,-1,-1,-1", "1,8,1.5,-1")
-    truth = tb.read_truth(gt("".join(f"1,{k},1,1,5,6,{rest}\n" for k, rest in enumerate(lines, 1))))
+    truth = tb.read_truth(gt("1,1,1,1,5,6,1,8,0.25,-1\n1,2,1,1,5,6,1,1,1,-1\n"))
     assert truth.categories.names == ("distractor", "pedestrian")
-    assert truth.category.tolist() == [1, 2, 2, 2, 2]
-    assert truth.attributes["visibility"].tolist() == [0.25, 1, 1, 1, 1]
+    assert truth.attributes["visibility"].tolist() == [0.25, 1]
+    assert truth.findings == ()
+
+
+@pytest.mark.parametrize("rest", ["1,1.5,0.25,-1", "1,8,0.25,2.5", "1,-1,-1,-1", "1,8,1.5,-1"])
+def test_one_row_without_a_class_makes_a_file_of_ten_columns_one_of_places(gt, rest):
+    truth = tb.read_truth(gt(f"1,1,1,1,5,6,1,8,0.25,-1\n1,2,1,1,5,6,{rest}\n"))
+    assert truth.categories.names == ("pedestrian",)
+    assert truth.attributes["visibility"].tolist() == [1, 1]
+    (said,) = truth.findings
+    assert (said.code, said.count) == ("W-426", 1)
+    assert "columns 8 to 10 of 1 of 2 rows can be a class" in said.message
+
+
+def test_files_of_ten_columns_decide_for_themselves(tmp_path):
+    for name, rest in (("A", "8,0.25,-1"), ("B", "-1,-1,-1")):
+        (tmp_path / name / "gt").mkdir(parents=True)
+        (tmp_path / name / "gt" / "gt.txt").write_text(f"1,1,1,1,5,6,1,{rest}\n")
+    truth = tb.read_truth(tmp_path)
+    assert truth.category.tolist() == [1, 2]
+    assert truth.categories.names == ("distractor", "pedestrian")
+    assert truth.findings == ()
 
 
 def test_the_origin_can_be_said(gt):

@@ -15,6 +15,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from truebox._lazily import deferred_pattern
 from truebox.datasets.format import Evidence, Format, Role
 
 if TYPE_CHECKING:
@@ -22,10 +23,10 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMAT"]
 
-_SEGMENT = re.compile(rb'"(segment|annotations|subset)"\s*:')
+_SEGMENT = deferred_pattern(rb'"(segment|annotations|subset)"\s*:')
 _HELD = {"truth": re.compile(rb'"database"\s*:\s*\{'), "predictions": re.compile(rb'"results"\s*:\s*\{')}
 
-_EMPTY = re.compile(rb'"results"\s*:\s*\{(\s*"(?:[^"\\]|\\.)*"\s*:\s*\[\s*\]\s*,?)*\s*\}')
+_EMPTY = deferred_pattern(rb'"results"\s*:\s*\{(\s*"(?:[^"\\]|\\.)*"\s*:\s*\[\s*\]\s*,?)*\s*\}')
 """Videos in which nothing was found, or none at all; results of nuScenes name their ``meta``."""
 
 

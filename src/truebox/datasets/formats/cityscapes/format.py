@@ -11,9 +11,9 @@ Facts relied on (README of cityscapesScripts 2.3.0, and its evaluation of instan
 
 from __future__ import annotations
 
-import re
 from pathlib import Path, PurePosixPath
 
+from truebox._lazily import deferred_pattern
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 from truebox.datasets.texts.label_lines import are_numbers, head_words
@@ -22,7 +22,7 @@ __all__ = ["FORMAT", "TRUTH_ENDING", "WORDS", "image_of", "mask_lines"]
 
 TRUTH_ENDING = "_instanceids.png"
 WORDS = 3
-_FRAME = re.compile(r"(.+?_[0-9]+_[0-9]+)(?:_.*)?")
+_FRAME = deferred_pattern(r"(.+?_[0-9]+_[0-9]+)(?:_.*)?")
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
+from truebox._lazily import deferred_pattern
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.formats.coco.head import coco_evidence
 from truebox.datasets.place import Place
@@ -13,8 +12,8 @@ __all__ = ["BEFORE_JSON", "FORMAT", "wrapped_evidence"]
 BEFORE_JSON = b"\xef\xbb\xbf \t\r\n"
 """What may stand before the first bracket: a byte order mark and white space."""
 
-_COCO_KEY = re.compile(rb'^\{\s*"(info|licenses|images|categories)"\s*:')
-_HOLDER = re.compile(rb'^\{\s*"(annotations|predictions|results|detections)"\s*:\s*\[\s*(\]|\{)')
+_COCO_KEY = deferred_pattern(rb'^\{\s*"(info|licenses|images|categories)"\s*:')
+_HOLDER = deferred_pattern(rb'^\{\s*"(annotations|predictions|results|detections)"\s*:\s*\[\s*(\]|\{)')
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import re
 
+from truebox._lazily import deferred_pattern
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 from truebox.datasets.texts.label_lines import are_numbers, head_words
@@ -23,7 +24,7 @@ __all__ = ["BEFORE_WORD", "CORNERS", "FORMAT", "OFFSETS"]
 CORNERS, OFFSETS = 28, 32
 """Numbers of a line: corners, or a box and what is added to it."""
 BEFORE_WORD = "####"
-_NUMBERED = re.compile(r"[0-9]+\.txt", re.I)
+_NUMBERED = deferred_pattern(r"[0-9]+\.txt", re.I)
 _QUAD = 8
 
 

@@ -10,14 +10,14 @@ FiftyOneImageDetectionDataset, version 1.5):
   a number of the classes from 0; null is a picture without labels.
 - A detection has ``label``, ``bounding_box`` as fractions ``[x, y, width, height]`` from the top left
   corner, and ``confidence`` where it was predicted; ``iscrowd`` is an attribute, and ``IsGroupOf`` of those
-  of Open Images. Old releases put them into ``attributes``, as ``{"iscrowd": {"value": true}}``.
+  of Open Images. ``labels.json`` has them in ``attributes``, as ``{"iscrowd": true}`` (release 1.22.1,
+  ``fiftyone/utils/data/exporters.py: _parse_attributes``); old ones wrote ``{"iscrowd": {"value": true}}``.
 - Exports to COCO, YOLO, VOC, CVAT and others are those formats.
 """
 
 from __future__ import annotations
 
-import re
-
+from truebox._lazily import deferred_pattern
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 
@@ -30,8 +30,8 @@ CROWDS = ("iscrowd", "IsGroupOf")
 PREFERRED = {"truth": "ground_truth", "predictions": "predictions"}
 """What FiftyOne's own examples call the fields."""
 
-_SAMPLES = re.compile(rb'^\{\s*"samples"\s*:\s*\[')
-_LABELS = re.compile(rb'^\{\s*"(classes|labels)"\s*:')
+_SAMPLES = deferred_pattern(rb'^\{\s*"samples"\s*:\s*\[')
+_LABELS = deferred_pattern(rb'^\{\s*"(classes|labels)"\s*:')
 _BOX = b'"bounding_box"'
 
 

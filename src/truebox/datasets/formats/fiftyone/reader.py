@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path, PureWindowsPath
 from typing import TYPE_CHECKING, Any
@@ -153,11 +153,18 @@ def _field(samples: Sequence[JsonObject], options: ReadOptions, role: Role, plac
 
 
 def _is_crowd(detection: JsonObject) -> bool:
-    listed = detection.object("attributes") if "attributes" in detection else None
     places = [detection.flag(name) for name in CROWDS]
-    if listed is not None:  # as old releases wrote them
-        places += [listed.object(name).flag("value") for name in CROWDS if name in listed]
+    if detection.values.get("attributes") not in (None, []):  # a list of none says nothing
+        listed = detection.object("attributes")
+        places += [_flag_of(listed, name) for name in CROWDS if name in listed]
     return any(places)
+
+
+def _flag_of(attributes: JsonObject, name: str) -> bool:
+    """An attribute as ``labels.json`` has it, or in an object, as old releases wrote it."""
+    if isinstance(attributes.values[name], Mapping):
+        return attributes.object(name).flag("value")
+    return attributes.flag(name)
 
 
 def _label(detection: JsonObject, classes: Sequence[str]) -> str:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import re
 
+from truebox._lazily import deferred_pattern
+
 __all__ = ["outer_keys"]
 
-_TOKEN = re.compile(rb'"((?:[^"\\]|\\.)*)"(\s*:)?|[\[\]{}]', re.DOTALL)
+_TOKEN = deferred_pattern(rb'"((?:[^"\\]|\\.)*)"(\s*:)?|[\[\]{}]', re.DOTALL)
 
 
 def outer_keys(text: bytes) -> tuple[str, ...]:

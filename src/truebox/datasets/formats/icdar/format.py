@@ -20,10 +20,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from pathlib import PurePosixPath
 from typing import TYPE_CHECKING
 
-from truebox._lazily import deferred
+from truebox._lazily import deferred, deferred_pattern
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 from truebox.datasets.texts.label_lines import are_numbers, head_words
@@ -37,7 +36,10 @@ __all__ = ["FORMAT", "NOT_READ", "ZIP_MAGIC", "numbers_before"]
 
 NOT_READ = "###"
 ZIP_MAGIC = b"PK\x03\x04"
-_NAMED = {"truth": re.compile(r"gt_.+\.txt", re.I), "predictions": re.compile(r"res_.+\.txt", re.I)}
+_NAMED = {
+    "truth": deferred_pattern(r"gt_.+\.txt", re.I),
+    "predictions": deferred_pattern(r"res_.+\.txt", re.I),
+}
 _QUAD, _BOX = 8, 4
 _STATED = 3
 _OF_CURVES = "####"  # what CTW1500 writes before a word
@@ -68,7 +70,7 @@ def _recognise(place: Place, role: Role) -> Evidence | None:
 
 def _named(names: Iterable[str], role: Role) -> str:
     """The first that is named as the files of this side are, or nothing."""
-    return next((name for name in names if _NAMED[role].fullmatch(PurePosixPath(name).name)), "")
+    return next((name for name in names if _NAMED[role].fullmatch(name.rpartition("/")[2])), "")
 
 
 def numbers_before(words: list[str]) -> int:

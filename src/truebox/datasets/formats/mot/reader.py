@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+
+import numpy as np
 
 from truebox.datasets.columns.prediction_rows import PredictionRows
 from truebox.datasets.columns.truth_rows import TruthRows
 from truebox.datasets.formats.mot.classes import CLASSES
 from truebox.datasets.formats.mot.format import FORMAT
 from truebox.datasets.formats.mot.sequences import Sequence, sequences_of
+from truebox.datasets.formats.mot.ten_columns import ten_columns_disagree, ten_columns_say_classes
 from truebox.datasets.options import ReadOptions
 from truebox.datasets.texts.label_lines import label_lines, number_of, numbers_of, whole_of
 from truebox.errors import InputError
-from truebox.records import Predictions, Source, Truth
+from truebox.records import Finding, Predictions, Source, Truth
 
 __all__ = ["read_predictions", "read_truth"]
 
@@ -58,8 +61,11 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     """The truth of a path."""
     rows = TruthRows(Source(str(path), FORMAT.name, FORMAT.title, path), options, numbered=True)
     names = options.classes or CLASSES
+    findings: list[Finding] = []
     for sequence in sequences_of(path, "gt"):
         lines = _lines(sequence, options)
+        classed, said = _ten_columns(lines, str(sequence.file))
+        findings += said
         occurring = sorted({line.frame for line in lines})
         frames = range(1, sequence.believed_length(occurring) + 1) if sequence.length else occurring
         for frame in frames:
@@ -72,7 +78,7 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
             )
         for line in lines:
             try:
-                label, visibility = _class(line, names)
+                label, visibility = _class(line, names, classed)
             except InputError as error:
                 options.errors.refuse(error)
                 continue
@@ -84,12 +90,13 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
                 ignore=line.confidence == 0,
                 attributes={"track": line.track, "visibility": visibility},
             )
-    return rows.truth()
+    truth = rows.truth()
+    return replace(truth, findings=(*truth.findings, *findings)) if findings else truth
 
 
-def _class(line: _Line, names: tuple[str, ...]) -> tuple[str, float]:
+def _class(line: _Line, names: tuple[str, ...], classed: bool) -> tuple[str, float]:
     """Class and visibility; with 10 columns and no class, of MOT15, everything is a pedestrian."""
-    if len(line.words) == 7 or (len(line.words) == 10 and not _says_class(line)):
+    if len(line.words) == 7 or (len(line.words) == 10 and not classed):
         return names[0], 1.0
     number = whole_of(line.words[7], line.place, "class")
     if number == -1:
@@ -102,13 +109,18 @@ def _class(line: _Line, names: tuple[str, ...]) -> tuple[str, float]:
     return names[number - 1], number_of(line.words[8], line.place, "visibility")
 
 
-def _says_class(line: _Line) -> bool:
-    """Whether ten columns are the nine of MOT17 and a -1, and none a place in the world."""
+def _ten_columns(lines: list[_Line], file: str) -> tuple[bool, tuple[Finding, ...]]:
+    """Whether rows of ten columns name classes, all of one file alike; what is said where they disagree."""
+    held = np.array([_three(line) for line in lines if len(line.words) == 10]).reshape(-1, 3)
+    saying = int(np.count_nonzero(ten_columns_say_classes(*held.T)))
+    return saying == len(held), ten_columns_disagree(file, saying, len(held))
+
+
+def _three(line: _Line) -> list[float]:
     try:
-        label, visible, last = (float(word) for word in line.words[7:])
-    except ValueError:
-        return False
-    return label >= 1 and label.is_integer() and 0 <= visible <= 1 and last == -1
+        return [float(word) for word in line.words[7:]]
+    except ValueError:  # what names no class
+        return [0.0, 0.0, 0.0]
 
 
 def read_predictions(path: Path, options: ReadOptions) -> Predictions:

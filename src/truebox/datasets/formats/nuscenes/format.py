@@ -16,10 +16,10 @@ A sample is an image of unknown size, and its box here is what a 3-D box covers 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from truebox._lazily import deferred_pattern
 from truebox.datasets.format import Evidence, Format, Role
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ TABLES = ("sample", "sample_annotation", "instance", "category")
 """Without which a folder holds no truth."""
 
 _KEYS = (b'"detection_name"', b'"translation"')
-_EMPTY = re.compile(rb'"results"\s*:\s*\{\s*("[^"]*"\s*:\s*\[\s*\]\s*,?\s*)*\}')
+_EMPTY = deferred_pattern(rb'"results"\s*:\s*\{\s*("[^"]*"\s*:\s*\[\s*\]\s*,?\s*)*\}')
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:

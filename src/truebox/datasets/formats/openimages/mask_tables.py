@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -14,6 +13,7 @@ from truebox._native.many_calls import by_all_threads
 from truebox._pillow import decoded
 from truebox._writing.saying import say
 from truebox.datasets.columns.object_table import sizes_of_rows
+from truebox.datasets.folders.picture_masks import masks_of_pictures
 from truebox.datasets.formats.openimages.class_names import described
 from truebox.datasets.formats.openimages.encoded_masks import decoded_cells
 from truebox.datasets.formats.openimages.format import BOX, GROUP, MASK, PICTURE, PUBLISHED_BOX, SIZE
@@ -23,7 +23,7 @@ from truebox.masks import encode_masks, masks_to_compressed
 from truebox.records import Ids
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
     from truebox.datasets.options import ReadOptions
     from truebox.datasets.texts.table import ColumnKind, Table
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from truebox.typing import BoolArray, ByteArray, FloatArray, Int64Array
 
 __all__ = ["MaskTable", "masks_of_table", "read_mask_table", "refuse_absent"]
+
+_AT_ONCE = 1024  # pictures
 
 
 class MaskTable(NamedTuple):
@@ -136,28 +138,40 @@ def _rows_of(table: Table, taken: BoolArray) -> Table:
 def _of_pictures(table: Table, folder: Path) -> tuple[list[bytes | None], Int64Array]:
     """Run lengths and sizes of the pictures, whose pixels that are not black belong to the object."""
     files = _pictures_below(folder)
+    names = list(map(str, table.texts[PICTURE].tolist()))
     texts: list[bytes | None] = []
     sizes = np.zeros((table.rows, 2), dtype=np.int64)
-    named = enumerate(map(str, table.texts[PICTURE].tolist()))
-    for row, found in enumerate(by_all_threads(partial(_of_picture, table, folder, files), named, None)):
-        if found is not None:
-            sizes[row] = found[0]
-        texts.append(None if found is None else found[1])
+    for first in range(0, len(names), _AT_ONCE):
+        some = names[first : first + _AT_ONCE]
+        masks = _masks_of([files[base] for name in some if (base := os.path.basename(name)) in files])
+        for row, name in enumerate(some, start=first):
+            if name and os.path.basename(name) not in files:
+                problem = f"the picture {say(name)} is neither in {folder} nor below it"
+                fix = "unpack the archives of masks beside the CSV that names them"
+                raise InputError("E-172", table.place(row), problem, fix, row=row)
+            if name:
+                sizes[row], text = next(masks)
+            texts.append(text if name else None)
     return texts, sizes
 
 
-def _of_picture(
-    table: Table, folder: Path, files: Mapping[str, Path], named: tuple[int, str]
-) -> tuple[tuple[int, ...], bytes] | None:
-    """Size and run lengths of the picture that a row names; None where it names none."""
-    row, name = named
-    if not name:
-        return None
-    file = files.get(os.path.basename(name))
-    if file is None:
-        problem = f"the picture {say(name)} is neither in {folder} nor below it"
-        fix = "unpack the archives of masks beside the CSV that names them"
-        raise InputError("E-172", table.place(row), problem, fix, row=row)
+def _masks_of(files: list[Path]) -> Iterator[tuple[tuple[int, ...], bytes]]:
+    """Size and run lengths of each picture."""
+    read = masks_of_pictures(files, ("grey",), apart=False, threads=None)
+    plain, counts, sizes = read.plain.tolist(), np.diff(read.bounds).tolist(), read.sizes.tolist()
+    texts = iter(masks_to_compressed(read.masks))
+    alone = [file for file, is_plain in zip(files, plain, strict=True) if not is_plain]
+    one_by_one = by_all_threads(_mask_of, alone, None)
+    for is_plain, count, size in zip(plain, counts, sizes, strict=True):
+        if not is_plain:
+            yield next(one_by_one)
+        elif count:
+            yield tuple(size), next(texts)
+        else:  # all black
+            yield tuple(size), masks_to_compressed(encode_masks(np.zeros((1, *size), dtype=bool)))[0]
+
+
+def _mask_of(file: Path) -> tuple[tuple[int, ...], bytes]:
     pixels = decoded(file, _grey, name=str(file), purpose="Reading pictures of masks", plain=("grey",)) != 0
     return pixels.shape, masks_to_compressed(encode_masks(pixels[None]))[0]
 

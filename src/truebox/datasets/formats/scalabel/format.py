@@ -13,15 +13,14 @@ Facts relied on (doc.scalabel.ai/format.html; scalabel 0.3.1, ``label/transforms
 
 from __future__ import annotations
 
-import re
-
+from truebox._lazily import deferred_pattern
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 
 __all__ = ["FORMAT"]
-_BOX_KEY = re.compile(rb'"box2d"\s*:\s*\{')
-_FRAMES_KEY = re.compile(rb'^\s*\{\s*"frames"\s*:\s*\[')
-_SCORE = re.compile(rb'"score"\s*:')
+_BOX_KEY = deferred_pattern(rb'"box2d"\s*:\s*\{')
+_FRAMES_KEY = deferred_pattern(rb'^\s*\{\s*"frames"\s*:\s*\[')
+_SCORE = deferred_pattern(rb'"score"\s*:')
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:

@@ -19,10 +19,10 @@ both read in July 2026, and the files they come with):
 from __future__ import annotations
 
 import math
-import re
 from contextlib import suppress
 from pathlib import Path
 
+from truebox._lazily import deferred_pattern
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 from truebox.datasets.texts.label_lines import are_numbers, head_words
@@ -48,7 +48,7 @@ DIFFICULT = "difficult"
 STATED = "box_format"
 """A file beside the labels that says what the numbers are; Truebox writes it, no tool takes it for labels."""
 # Results of Pascal VOC (comp4_det_test_cat.txt) and of DOTA (Task1_ship.txt) have six columns too.
-_NAMED_OTHERWISE = re.compile(r"(det|comp[0-9]+|Task[0-9]+)_")
+_NAMED_OTHERWISE = deferred_pattern(r"(det|comp[0-9]+|Task[0-9]+)_")
 _SAMPLED = 64
 
 

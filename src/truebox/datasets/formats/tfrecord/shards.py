@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
+from truebox._lazily import deferred_pattern
 from truebox._writing.saying import say
 from truebox.errors import InputError
 
 __all__ = ["NAME_OF_RECORDS", "record_files"]
 
 _SHARD = r"[-_.]?(?P<{0}>\d{{1,6}})[-_]of[-_](?P<{0}_of>\d{{1,6}})"
-NAME_OF_RECORDS = re.compile(
+NAME_OF_RECORDS = deferred_pattern(
     rf"(?P<set>.+?)({_SHARD.format('before')})?\.(tfrecords?|tfrec|record)"
     rf"({_SHARD.format('behind')})?(\.gz|\.zst)?"
 )

@@ -15,14 +15,15 @@ from __future__ import annotations
 
 import re
 
+from truebox._lazily import deferred_pattern
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 from truebox.datasets.texts.label_lines import are_numbers, head_words
 
 __all__ = ["FORMAT", "TRUTH_FILE"]
 
-TRUTH_FILE = re.compile(r"poly_gt_(.+)\.(mat|txt)", re.I)
-_FOUND_FILE = re.compile(r"img[0-9]+\.txt", re.I)
+TRUTH_FILE = deferred_pattern(r"poly_gt_(.+)\.(mat|txt)", re.I)
+_FOUND_FILE = deferred_pattern(r"img[0-9]+\.txt", re.I)
 _QUAD = 8
 _LOOKED_AT, _HEAD = 100, 1 << 14
 

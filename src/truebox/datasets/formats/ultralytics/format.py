@@ -9,9 +9,9 @@ coco80_to_coco91_class``). Files without file names in their rows are plain COCO
 
 from __future__ import annotations
 
-import re
 from typing import TYPE_CHECKING
 
+from truebox._lazily import deferred_pattern
 from truebox.datasets.format import Evidence, Format, Role
 
 if TYPE_CHECKING:
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMAT"]
 
-_ROW = re.compile(rb'^\[\s*\{\s*"image_id"\s*:\s*[^,]+,\s*"file_name"\s*:\s*"[^"]*"\s*,\s*"category_id"')
+_ROW = deferred_pattern(
+    rb'^\[\s*\{\s*"image_id"\s*:\s*[^,]+,\s*"file_name"\s*:\s*"[^"]*"\s*,\s*"category_id"'
+)
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._frozen import dataclass
-from truebox._native import label_files as _kernels
+from truebox._native.begun_folder import read_voc_files
 from truebox.datasets.folders.folder_listing import names_blob
 from truebox.datasets.formats.voc.annotation_xml import FLAGS, Annotation, read_annotation
 from truebox.records import Strings
@@ -81,7 +81,7 @@ def read_annotation_table(
         A file is no annotation (E-406, E-407), too large (E-413) or gone (E-101); an object is broken
         (E-408).
     """
-    found = _kernels.read_voc_files(root, names_blob(names), threads or 0)
+    found = read_voc_files(root, names_blob(names), threads or 0)
     states, sizes, texts, text_ends, file, number, category, classes, corners, flags = found
     table = AnnotationTable(
         names=names,

@@ -11,6 +11,7 @@ from math import isfinite
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from truebox._lazily import deferred_pattern
 from truebox._writing.saying import say
 from truebox.datasets.row_errors import RowErrors
 from truebox.datasets.texts.files import open_file
@@ -26,7 +27,7 @@ CORNERS = ("xmin", "ymin", "xmax", "ymax")
 
 _LARGEST_FILE = 64 << 20
 _LARGEST_SIZE = 10**9
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_NUMBER = deferred_pattern(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
 _BLANKS = " \t\r\n"
 _TRUTHS = {"": -1, "0": 0, "1": 1, "false": 0, "true": 1, "no": 0, "yes": 1}
 

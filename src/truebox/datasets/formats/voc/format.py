@@ -17,15 +17,14 @@ error.
 
 from __future__ import annotations
 
-import re
-
+from truebox._lazily import deferred_pattern
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 
 __all__ = ["FORMAT"]
 
-_ROOT = re.compile(rb"<annotation[\s>]")
-_HOLDS = re.compile(rb"<(bndbox|size|filename|object)[\s>/]")
+_ROOT = deferred_pattern(rb"<annotation[\s>]")
+_HOLDS = deferred_pattern(rb"<(bndbox|size|filename|object)[\s>/]")
 _ZEROS = b"\0"
 
 

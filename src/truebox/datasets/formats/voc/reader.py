@@ -36,6 +36,7 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     """The truth of a folder of annotations, or of one; see `truebox.datasets.formats.voc.format`."""
     root, names = (path, list_files(path, (".xml",))) if path.is_dir() else (path.parent, [path.name])
     names = of_split(path, names, options.split)
+    keys = tuple(bare_names(names))  # while files are being read
     table = read_annotation_table(root, names, options.errors, options.threads)
     table = _with_sizes(table, options)
     origins, origin, findings = _origins(root, table, options)
@@ -43,7 +44,7 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
     table, boxes = _checked(table, boxes, options)
     table, classes = _classes(table, options)
     difficult = table.flags[:, 0] == 1
-    keys, rows = tuple(bare_names(names)), len(table)
+    rows = len(table)
     said = f"first pixel {origin}" if options.box_format is None else options.box_format
     said += f", {options.split}" if options.split else ""
     columns = UnfinishedTruth(
@@ -72,8 +73,10 @@ def read_truth(path: Path, options: ReadOptions) -> Truth:
 
 def _with_sizes(table: AnnotationTable, options: ReadOptions) -> AnnotationTable:
     """Sizes that files do not say, from the pictures in the folder that a person named."""
+    if options.images is None:
+        return table
     missing = np.flatnonzero((table.sizes == 0).any(axis=1))
-    if options.images is None or not len(missing):
+    if not len(missing):
         return table
     pictures = list_files(options.images, PICTURE_SUFFIXES)
     by_stem = {name.rpartition("/")[2].rpartition(".")[0]: name for name in pictures}
@@ -96,9 +99,11 @@ def _origins(
     if options.pixel_origin is not None or options.box_format is not None:
         return np.full(files, options.pixel_origin or 0), str(options.pixel_origin or 0), []
     low = table.corners[:, :2]
-    begins = np.where(low >= 0, low, np.inf).min(axis=1, initial=np.inf)
+    begins = np.minimum(*np.where(low >= 0, low, np.inf).T)
     stated = np.full(files, -1)
-    looked = np.unique(table.file[begins < 1])
+    low_ones = np.zeros(files, dtype=bool)
+    low_ones[table.file[begins < 1]] = True
+    looked = np.flatnonzero(low_ones)
     if files and stated_origin(root / table.names[0]) == 0:
         looked = np.arange(files)
     stated[looked] = stated_origins(root, [table.names[row] for row in looked.tolist()])
@@ -146,9 +151,9 @@ def _boxes(table: AnnotationTable, origins: Int64Array, options: ReadOptions) ->
 def _checked(
     table: AnnotationTable, boxes: FloatArray, options: ReadOptions
 ) -> tuple[AnnotationTable, FloatArray]:
-    good = np.asarray((np.abs(boxes) <= LARGEST_COORDINATE).all(axis=1) & (boxes[:, 2:] >= 0).all(axis=1))
-    if good.all():
+    if not len(boxes) or (np.abs(boxes).max() <= LARGEST_COORDINATE and boxes[:, 2:].min() >= 0):
         return table, boxes
+    good = np.asarray((np.abs(boxes) <= LARGEST_COORDINATE).all(axis=1) & (boxes[:, 2:] >= 0).all(axis=1))
     for row in np.flatnonzero(~good).tolist():
         try:
             checked_box(boxes[row].tolist(), f"{table.place(row)} bndbox", row)

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from pathlib import Path
 
+from truebox._lazily import deferred_pattern
 from truebox.datasets.texts.files import open_file
 
 __all__ = ["ORIGIN_ELEMENT", "stated_origin", "stated_origins"]
@@ -13,7 +13,7 @@ __all__ = ["ORIGIN_ELEMENT", "stated_origin", "stated_origins"]
 ORIGIN_ELEMENT = "\t<source>\n\t\t<annotation>Truebox, first pixel 1</annotation>\n\t</source>\n"
 """What the writer puts into every file."""
 
-_STATED = re.compile(rb"<source>\s*<annotation>Truebox, first pixel ([01])</annotation>")
+_STATED = deferred_pattern(rb"<source>\s*<annotation>Truebox, first pixel ([01])</annotation>")
 _HEAD = 4096
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from truebox._lazily import deferred_pattern
 from truebox.datasets.format import Evidence, Format, Role
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = ["FORMAT"]
 
-FILE_NAME = re.compile(r"(?:comp\d+_)?det_(?P<set>[A-Za-z0-9]+)_(?P<name>.+)\.txt", re.IGNORECASE)
+FILE_NAME = deferred_pattern(r"(?:comp\d+_)?det_(?P<set>[A-Za-z0-9]+)_(?P<name>.+)\.txt", re.IGNORECASE)
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:

@@ -14,8 +14,7 @@ Facts relied on:
 
 from __future__ import annotations
 
-import re
-
+from truebox._lazily import deferred_pattern
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 
@@ -24,8 +23,8 @@ __all__ = ["FACE", "FORMAT", "MATLAB", "SUBSETS"]
 FACE = "face"
 SUBSETS = ("easy", "medium", "hard")
 MATLAB = "wider_face_val.mat"
-_IMAGE = re.compile(rb"[0-9]+--[^/\s]+/[^/\n]+\.[A-Za-z]+\s*")
-_EVENT = re.compile(r"[0-9]+--[^/]+/[^/]+\.txt")
+_IMAGE = deferred_pattern(rb"[0-9]+--[^/\s]+/[^/\n]+\.[A-Za-z]+\s*")
+_EVENT = deferred_pattern(r"[0-9]+--[^/]+/[^/]+\.txt")
 
 
 def _recognise(place: Place, role: Role) -> Evidence | None:

@@ -12,12 +12,12 @@ with ``../`` and does not exist is looked for without it; ``kpt_shape`` is the n
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
 from truebox._frozen import dataclass
+from truebox._lazily import deferred_pattern
 from truebox._writing.saying import say
 from truebox.datasets.formats.yolo.flow_yaml import FlowError, parse_flow, parse_scalar
 from truebox.datasets.texts.small_text import read_small_text
@@ -26,8 +26,8 @@ from truebox.errors import InputError
 __all__ = ["DataYaml", "parse_data_yaml", "read_data_yaml"]
 
 _KEYS = ("path", "train", "val", "validation", "test", "names", "nc", "kpt_shape", "task")
-_TOP = re.compile(r"([A-Za-z_][A-Za-z0-9_-]*)\s*:(?:\s+(.*)|\s*)$")
-_ENTRY = re.compile(r"(-|[^\s:#'\"\[\]{}][^:#]*?|'[^']*'|\"[^\"]*\")(?::|(?<=^-))(?:\s+(.*)|\s*)$")
+_TOP = deferred_pattern(r"([A-Za-z_][A-Za-z0-9_-]*)\s*:(?:\s+(.*)|\s*)$")
+_ENTRY = deferred_pattern(r"(-|[^\s:#'\"\[\]{}][^:#]*?|'[^']*'|\"[^\"]*\")(?::|(?<=^-))(?:\s+(.*)|\s*)$")
 
 
 @dataclass(frozen=True, slots=True)

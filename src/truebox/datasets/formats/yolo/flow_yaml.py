@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import re
 
+from truebox._lazily import deferred_pattern
+
 __all__ = ["FlowError", "parse_flow", "parse_scalar"]
 
 _ESCAPES = {"\\": "\\", '"': '"', "n": "\n", "t": "\t", "/": "/"}
-_TOKEN = re.compile(
+_TOKEN = deferred_pattern(
     r"""(?:\s+\#[^\n]*\n)*\s*(?:
         (?P<mark>[\[\]{},]) | (?P<colon>:(?=[\s\[{"',}]|$)) | (?P<single>'(?:[^']|'')*')
         | (?P<double>"(?:[^"\\]|\\.)*")
         | (?P<plain>(?:[^\s\[\]{},:\#"'&*!|>%@`?-]|-(?=\w))(?:[^\n\[\]{},:\#]|:(?=\w)|(?<=\w)\#)*) )""",
     re.VERBOSE,
 )
-_END = re.compile(r"(?:\s+#[^\n]*)*\s*")
+_END = deferred_pattern(r"(?:\s+#[^\n]*)*\s*")
 
 
 class FlowError(ValueError):

@@ -16,16 +16,16 @@ Not followed: exact duplicates of a row, which Ultralytics drops while training,
 
 from __future__ import annotations
 
-import re
 from pathlib import Path
 
+from truebox._lazily import deferred_pattern
 from truebox.datasets.format import Evidence, Format, Role
 from truebox.datasets.place import Place
 
 __all__ = ["FORMAT"]
 
-_NAMES_KEY = re.compile(rb"(?:^|\n)names\s*:")
-_DATA_KEYS = re.compile(rb"(?:^|\n)\s*(?:names|train|valid)\s*=")
+_NAMES_KEY = deferred_pattern(rb"(?:^|\n)names\s*:")
+_DATA_KEYS = deferred_pattern(rb"(?:^|\n)\s*(?:names|train|valid)\s*=")
 _NAME_FILES = ("classes.txt", "obj.names", "obj.data", "data.yaml", "dataset.yaml", "_darknet.labels")
 _HIGHEST = 2.0
 _SAMPLED = 8

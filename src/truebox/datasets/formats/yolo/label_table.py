@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._frozen import dataclass
-from truebox._native import label_files as _kernels
+from truebox._native.begun_folder import read_label_rows
 from truebox.datasets.folders.folder_listing import names_blob
 from truebox.datasets.formats.yolo.label_text import rows_of_text
 from truebox.datasets.texts.small_text import read_small_text
@@ -88,9 +88,7 @@ def read_label_table(root: Path, names: Sequence[str], errors: RowErrors, thread
     InputError
         A row is not numbers (E-400), a file is not UTF-8 (E-411), too large (E-413) or unreadable (E-101).
     """
-    states, file, line, category, ends, numbers = _kernels.read_label_rows(
-        root, names_blob(names), threads or 0
-    )
+    states, file, line, category, ends, numbers = read_label_rows(root, names_blob(names), threads or 0)
     offsets = np.concatenate((np.zeros(1, dtype=np.int64), ends))
     table = LabelTable(names, file, line, category, offsets, numbers)
     declined = np.flatnonzero(states == _DECLINED)

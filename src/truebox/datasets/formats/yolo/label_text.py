@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from math import isfinite
 
+from truebox._lazily import deferred_pattern
 from truebox._writing.saying import say
 from truebox.datasets.row_errors import RowErrors
 from truebox.errors import InputError
@@ -16,8 +17,8 @@ Row = tuple[int, int, list[float]]
 """Line (from 1), class number, and the numbers after it."""
 
 _LARGEST_CLASS = 10**9
-_NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
-_LINE_END = re.compile(r"\r\n|\n|\r")
+_NUMBER = deferred_pattern(r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?")
+_LINE_END = deferred_pattern(r"\r\n|\n|\r")
 
 
 def rows_of_text(text: str, name: str, errors: RowErrors) -> Iterator[Row]:

@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from truebox._frozen import dataclass
+from truebox._lazily import deferred_pattern
 from truebox._native import label_files as _kernels
 from truebox._writing.counted import counted
 from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES, bare_names, list_files
@@ -36,19 +37,19 @@ _LABELS, _IMAGES = "labels", "images"
 _SHOWN = 3
 _DEEPEST = 3  # folders below labels, such as labels/val
 _NAME_FOLDER = "add the pictures, name their folder with --images, or leave such labels out with --lenient"
-_NO_LABELS = re.compile(
+_NO_LABELS = deferred_pattern(
     r"(.*/)?classes\.txt"
     r"|(?!(.*/)?labels/)(.*/)?(train|val|valid|validation|test|trainval|notes?|labels|requirements|copying)\.txt"
     r"|(.*/)?(read_?me|license)[^/]*\.txt",
     re.IGNORECASE,
 )
-_MAY_BE_PICTURES = re.compile(r"(.*/)?(read_?me|license)[^/. ][^/]*\.txt", re.IGNORECASE)
+_MAY_BE_PICTURES = deferred_pattern(r"(.*/)?(read_?me|license)[^/. ][^/]*\.txt", re.IGNORECASE)
 # What names of no labels hold, in small letters: a look for each in all names is far from one at each.
 _IN_NO_LABELS = (
     "classes.txt", "train.txt", "val.txt", "valid.txt", "validation.txt", "test.txt", "note.txt", "notes.txt",
     "labels.txt", "requirements.txt", "copying.txt", "readme", "read_me", "license",
 )  # fmt: skip
-_ROW = re.compile(rb"(?:\xef\xbb\xbf)?\s*\d+(?:\.0+)?(?:[ \t]+[-+.\deE]+){4,}[ \t\r]*(?:\n|$)")
+_ROW = deferred_pattern(rb"(?:\xef\xbb\xbf)?\s*\d+(?:\.0+)?(?:[ \t]+[-+.\deE]+){4,}[ \t\r]*(?:\n|$)")
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,10 @@ another machine is taken from where its end exists here.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path, PurePosixPath
 
+from truebox._lazily import deferred_pattern
 from truebox._writing.saying import say
 from truebox.datasets.folders.folder_listing import PICTURE_SUFFIXES, holds_file, list_files
 from truebox.datasets.formats.yolo.class_names import description_in, names_of_list
@@ -42,7 +42,7 @@ __all__ = [
 ]
 
 _SPLITS = ("val", "test", "train")
-_LEADS_OUT = re.compile(r"(^|/)\.\.(/|$)|^/|^[A-Za-z]:|\0|^[a-z]+://")
+_LEADS_OUT = deferred_pattern(r"(^|/)\.\.(/|$)|^/|^[A-Za-z]:|\0|^[a-z]+://")
 
 
 def read_obj_data(path: Path) -> DataYaml:

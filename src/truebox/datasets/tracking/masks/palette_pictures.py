@@ -3,35 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from truebox._native.many_calls import by_all_threads
-from truebox._png import distinct_pixels
+from truebox.datasets.tracking.masks.numbered_pictures import masks_by_number
 from truebox.datasets.tracking.png_pixels import png_pixels
 from truebox.errors import InputError
-from truebox.masks import concatenate_masks, encode_masks, mask_to_box
+from truebox.masks import concatenate_masks, mask_to_box
 from truebox.records import IgnoredRegions, Source, TrackedSequence, Tracks
 
 if TYPE_CHECKING:
     from truebox.datasets.format import Role
-    from truebox.masks import Masks
     from truebox.typing import AnyArray
 
 __all__ = ["read_palettes"]
 
 _VOID = 255
-
-
-class _Objects(NamedTuple):
-    """Of one picture: the numbers of its objects and their masks, and what is not judged."""
-
-    numbers: list[int]
-    masks: Masks | None
-    void: Masks | None
+_KINDS = ("grey", "deep grey", "palette")
 
 
 def read_palettes(source: Source, folders: Mapping[str, Path], role: Role) -> Tracks:
@@ -56,14 +46,15 @@ def _sequence(name: str, folder: Path, *, is_truth: bool) -> TrackedSequence:
     frame: list[int] = []
     track: list[int] = []
     parts, void_frames, voids = [], [], []
-    for place, found in enumerate(by_all_threads(partial(_objects, is_truth=is_truth), files, None)):
-        if found.void is not None:
+    for place, (numbers, held) in enumerate(masks_by_number(files, _KINDS, _ids)):
+        if is_truth and _VOID in numbers:
             void_frames.append(place)
-            voids.append(found.void)
-        if found.masks is not None:
-            frame += [place] * len(found.numbers)
-            track += found.numbers
-            parts.append(found.masks)
+            voids.append(held[numbers.index(_VOID)])
+        rows = [row for row, number in enumerate(numbers) if number and not (is_truth and number == _VOID)]
+        if rows:
+            frame += [place] * len(rows)
+            track += [numbers[row] for row in rows]
+            parts.append(held[rows[0] : rows[-1] + 1] if rows[-1] - rows[0] < len(rows) else held[rows])
     masks = concatenate_masks(parts)
     return TrackedSequence(
         name=name,
@@ -82,20 +73,6 @@ def _sequence(name: str, folder: Path, *, is_truth: bool) -> TrackedSequence:
             masks=concatenate_masks(voids),
         ),
     )
-
-
-def _objects(file: Path, *, is_truth: bool) -> _Objects:
-    ids = _ids(file)
-    void = None
-    if is_truth:
-        unjudged = ids == _VOID
-        if unjudged.any():
-            void = encode_masks(unjudged[None])
-            ids = np.where(unjudged, ids.dtype.type(0), ids)
-    values = distinct_pixels(ids)
-    values = values[values != 0]
-    masks = encode_masks(ids[None] == values[:, None, None]) if len(values) else None
-    return _Objects(values.tolist(), masks, void)
 
 
 def _ids(file: Path) -> AnyArray:

@@ -5,15 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from truebox._native.many_calls import by_all_threads
-from truebox._png import distinct_pixels
+from truebox.datasets.tracking.masks.numbered_pictures import masks_by_number
 from truebox.datasets.tracking.masks.rows import MaskRows
 from truebox.datasets.tracking.png_pixels import png_pixels
 from truebox.errors import InputError
-from truebox.masks import concatenate_masks, encode_masks
+from truebox.masks import concatenate_masks
 
 if TYPE_CHECKING:
-    from truebox.masks import Masks
     from truebox.typing import AnyArray
 
 __all__ = ["read_mask_pictures"]
@@ -32,22 +30,16 @@ def read_mask_pictures(folder: Path) -> MaskRows:
     rows = MaskRows(place=str(folder))
     parts = []
     files = sorted((each for each in folder.glob("*.png") if each.stem.isdigit()), key=_frame)
-    for file, (numbers, masks) in zip(files, by_all_threads(_objects, files, None), strict=True):
-        for value in numbers:
+    read = masks_by_number(files, ("deep grey",), _pixels)
+    for file, (numbers, masks) in zip(files, read, strict=True):
+        background = int(numbers[:1] == [0])
+        for value in numbers[background:]:
             rows.add(frame=_frame(file), track=value, label=value // _PER_CLASS, picture=file.name)
-        if masks is not None:
-            parts.append(masks)
+        if len(numbers) > background:
+            parts.append(masks[background:])
     if parts:
         rows.masks = concatenate_masks(parts)
     return rows
-
-
-def _objects(file: Path) -> tuple[list[int], Masks | None]:
-    """The numbers of the objects of a picture, and their masks."""
-    ids = _pixels(file)
-    values = distinct_pixels(ids)
-    values = values[values != 0]
-    return values.tolist(), encode_masks(ids[None] == values[:, None, None]) if len(values) else None
 
 
 def _frame(file: Path) -> int:

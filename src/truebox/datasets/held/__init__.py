@@ -1,0 +1,1 @@
+"""What a person holds in memory, whichever of the forms it has."""
