@@ -129,7 +129,7 @@ _under_way: dict[_File, Thread] = {}
 _SMALL = 1 << 19
 """Bytes that Python's own functions have hashed before OpenSSL, four times as fast, is loaded."""
 
-_PIECE = 1 << 20
+_PIECE = 1 << 18
 """Bytes hashed between two looks at the interpreter, which runs something else meanwhile."""
 
 

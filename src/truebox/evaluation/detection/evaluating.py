@@ -53,7 +53,7 @@ def load_ahead(geometry: Geometry) -> None:
     --------
     >>> load_ahead("boxes")
     """
-    _ = datasets.read_pair, fitting.common_shift
+    _ = datasets.read_pair, fitting.common_shift, fitting.meant_as_corners
     if geometry in _SOURCES:
         getattr(matching, _SOURCES[geometry])
 
