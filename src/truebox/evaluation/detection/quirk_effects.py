@@ -196,7 +196,7 @@ class _Strict:
     def _cells_again(self, quirk: Quirk, touched: BoolArray, cells: SomeCells) -> Mapping[str, float | None]:
         """Some cells matched again, and put into the touched categories."""
         mended = self.state.mended | quirk
-        case = replace(self.case, alignment=some_cells.alignment_of_cells(self.alignment, cells))
+        case = replace(self.case, alignment=some_cells.alignment_of_cells(self.alignment, cells, self.threads))
         # One state at a time: they are large. The order of ties changes no truth.
         before = None if quirk == Quirk.TIE_ORDER else self._rematched(case, self.state.mended).truths
         again, truths = self._rematched(case, mended), self.state.truths.copy()
