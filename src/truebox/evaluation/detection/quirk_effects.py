@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.evaluation.detection import some_cells
+from truebox.evaluation.detection.findings import at_bound
 from truebox.evaluation.detection.quirk_changes import changes_said, largest_move, swapped
 from truebox.evaluation.detection.some_classes import alignment_of_classes, state_of_classes
 from truebox.evaluation.matching.matching import match, repeated_ids, zero_ids
@@ -335,7 +336,7 @@ class _Strict:
 
     def _at_bound(self, area: FloatArray) -> BoolArray:
         """Which of these are the upper bound of a range."""
-        return np.isin(area, sorted({high for _, high in self.state.parameters.area_ranges.values()}))
+        return at_bound(area, self.state.parameters)
 
     def _on_bound(self, seen: Survey) -> BoolArray:
         touched = self._categories_of(self._at_bound(self.truth.area))
