@@ -220,6 +220,16 @@ class MaskOverlaps:
         distances: Int64Array | None,  # [M] width of each boundary; None: masks alone
         single: bool,  # overlaps are rounded to single precision before anything compares them
     ) -> None: ...
+    def measure(
+        self,
+        area: FloatArray,  # out [N] the array given as mask_area
+        boxes: FloatArray,  # out [N, 4] the array given as mask_boxes
+        categories: Int32Array,  # [N] -1: not evaluated
+        true_categories: Int32Array,  # [M]
+        crowd: ByteArray,  # [M]
+        lowest: float,  # overlaps of at least this are found
+        threads: int,
+    ) -> tuple[Int64Array, Int64Array, tuple[int, int, int, int] | None]: ...  # as Segmentations.measure
 
 class Points:  # numbers [N, K, 3]; or, packed: int32 [N, K, 2] in whole numbers of 1 / unit, and [N, K]
     def __init__(

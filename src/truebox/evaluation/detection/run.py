@@ -15,7 +15,7 @@ from truebox.evaluation.detection.findings import counts_of, data_findings, surv
 from truebox.evaluation.detection.quirk_effects import quirk_findings, recalls_beside_decimals
 from truebox.evaluation.detection.uncapped import is_small, said_beyond_cap
 from truebox.evaluation.matches.ground import MatchGround
-from truebox.evaluation.matching.matching import match
+from truebox.evaluation.matching.matching import effective_thresholds, match
 from truebox.evaluation.matching.policy import QuadMeasure
 from truebox.evaluation.matching.source import BOX_SOURCES
 from truebox.evaluation.protocol import Case, as_it_is, asking_first, with_own_scores
@@ -237,7 +237,17 @@ def _source(case: Case, protocol: DetectionProtocol, shape: Shape, threads: int)
         dilation_ratio=ratio,
         threads=threads,
         single=protocol.single_masks,
+        lowest=_lowest_asked(case, protocol),
     )
+
+
+def _lowest_asked(case: Case, protocol: DetectionProtocol) -> float | None:
+    """The lowest overlap that matching asks for; None where most detections may be beyond the cap of their cell."""
+    parameters = case.parameters
+    most = parameters.max_detections[-1] * len(case.alignment.images)
+    if parameters.class_agnostic or len(case.predictions) > most or not len(parameters.iou_thresholds):
+        return None
+    return float(effective_thresholds(parameters, case.mended, protocol.policy).min())
 
 
 def _leaving_out(source: OverlapSource, case: Case) -> OverlapSource:
