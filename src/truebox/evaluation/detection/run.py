@@ -43,6 +43,9 @@ if TYPE_CHECKING:
 __all__ = ["MatchedCase", "Shape", "counted_rows", "evaluate_records", "match_records", "shape_asked"]
 
 
+_SAMPLE = 1 << 14
+
+
 class Shape(NamedTuple):
     """What only one geometry takes: sigmas of keypoints, and how wide boundaries are."""
 
@@ -242,10 +245,13 @@ def _source(case: Case, protocol: DetectionProtocol, shape: Shape, threads: int)
 
 
 def _lowest_asked(case: Case, protocol: DetectionProtocol) -> float | None:
-    """The lowest overlap that matching asks for; None where most detections may be beyond the cap of their cell."""
-    parameters = case.parameters
-    most = parameters.max_detections[-1] * len(case.alignment.images)
-    if parameters.class_agnostic or len(case.predictions) > most or not len(parameters.iou_thresholds):
+    """The lowest overlap that matching asks for; None where many detections seem beyond the cap of their cell."""
+    parameters, alignment, cap = case.parameters, case.alignment, max(case.parameters.max_detections[-1], 1)
+    if parameters.class_agnostic or not len(parameters.iou_thresholds):
+        return None
+    image, category = alignment.predicted_image[:_SAMPLE], alignment.predicted_category[:_SAMPLE]
+    cells = np.sort(image.astype(np.int64) * max(len(alignment.categories), 1) + category)
+    if 4 * int(np.count_nonzero(cells[cap:] == cells[:-cap])) > len(cells):
         return None
     return float(effective_thresholds(parameters, case.mended, protocol.policy).min())
 
