@@ -188,7 +188,11 @@ def test_stretches_of_a_column_are_joined_in_their_order() -> None:
     column = np.arange(12).reshape(6, 2)
     assert joined_parts(column, [slice(None)]) is column
     assert joined_parts(column, []).shape == (0, 2)
-    assert joined_parts(column, [slice(4, 6), slice(0, 1), slice(3, 3)]).tolist() == [[8, 9], [10, 11], [0, 1]]
+    assert joined_parts(column, [slice(4, 6), slice(0, 1), slice(3, 3)]).tolist() == [
+        [8, 9],
+        [10, 11],
+        [0, 1],
+    ]
     assert not np.shares_memory(joined_parts(column, [slice(1, 2)]), column)
 
 

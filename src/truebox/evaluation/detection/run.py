@@ -245,7 +245,7 @@ def _source(case: Case, protocol: DetectionProtocol, shape: Shape, threads: int)
 
 
 def _lowest_asked(case: Case, protocol: DetectionProtocol) -> float | None:
-    """The lowest overlap that matching asks for; None where many detections seem beyond the cap of their cell."""
+    """The lowest overlap matching asks for; None where many detections seem beyond the cap of a cell."""
     parameters, alignment, cap = case.parameters, case.alignment, max(case.parameters.max_detections[-1], 1)
     if parameters.class_agnostic or not len(parameters.iou_thresholds):
         return None

@@ -164,7 +164,7 @@ def mask_source(
     bounded = dilation_ratio is None or (len(sizes) > 0 and int(sizes.max()) <= _LONGEST_SIDE)
     at_once = lowest is not None and bounded and bool(sizes.all()) and _by_image(alignment)
     if not at_once:
-        findings += _measured(found_rows, area, boxes, predictions, alignment, sizes, threads)
+        findings += _noted(found_rows.measure(area, boxes, threads), predictions, alignment, sizes)
     distances = None if dilation_ratio is None else _distances(truth, alignment, sizes, dilation_ratio)
     overlaps = native.MaskOverlaps(found_rows, area, boxes, true_rows, distances, single)
     if at_once:
@@ -198,24 +198,12 @@ def measured_masks(
     sizes = mask_sizes(truth, predictions, alignment, threads)
     rows = native_rows(predictions, alignment.predicted_image, alignment.predicted_category, sizes)
     area, boxes = np.empty(len(predictions)), np.empty((len(predictions), 4))
-    findings = _measured(rows, area, boxes, predictions, alignment, sizes, threads)
+    findings = _noted(rows.measure(area, boxes, threads), predictions, alignment, sizes)
     return replace(predictions, boxes=boxes), area, tuple(findings)
 
 
-def _measured(
-    rows: native.Segmentations,
-    area: FloatArray,
-    boxes: FloatArray,
-    predictions: Predictions,
-    alignment: Alignment,
-    sizes: Int64Array,
-    threads: int,
-) -> list[Finding]:
-    """Fills areas and boxes of the masks."""
-    return _noted(rows.measure(area, boxes, threads), predictions, alignment, sizes)
-
-
 def _noted(noted: Any, predictions: Predictions, alignment: Alignment, sizes: Int64Array) -> list[Finding]:
+    """What a look at the masks found: the first that cannot be read is refused."""
     far, crossed, fault = noted
     refuse_mask(fault, predictions.source.name, alignment.predicted_image, sizes)
     return _outline_findings(far, crossed, predictions.source.name)
