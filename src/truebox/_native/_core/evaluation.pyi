@@ -212,14 +212,11 @@ class Segmentations:
 class MaskOverlaps:  # both sides of an evaluation of masks, and the overlaps found so far
     def __init__(
         self, detections: Segmentations, mask_area: FloatArray, mask_boxes: FloatArray,  # [N], [N], [N, 4]
-        truths: Segmentations, distances: Int64Array | None,  # [M] width of each boundary; None: masks alone
-        single: bool,  # overlaps are rounded to single precision before anything compares them
+        truths: Segmentations, distances: Int64Array | None, single: bool,  # [M] width of each boundary
     ) -> None: ...
-    # As Segmentations.measure, into the arrays given above; categories [N] and [M] are -1 where not evaluated, and
-    # overlaps of at least `lowest` are found.
-    def measure(
+    def measure(  # as Segmentations.measure, into the arrays above; overlaps of at least `lowest` are found
         self, area: FloatArray, boxes: FloatArray, categories: Int32Array, true_categories: Int32Array,
-        crowd: ByteArray, lowest: float, threads: int,
+        crowd: ByteArray, lowest: float, threads: int,  # [N], [M], [M]
     ) -> tuple[Int64Array, Int64Array, tuple[int, int, int, int] | None]: ...
 # fmt: on
 
