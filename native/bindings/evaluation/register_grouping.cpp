@@ -8,6 +8,7 @@
 #include <optional>
 #include <utility>
 
+#include "evaluation/chosen_cells.hpp"
 #include "evaluation/evaluation_bindings.hpp"
 #include "evaluation/grouping.hpp"
 #include "evaluation/joined_groups.hpp"
@@ -68,6 +69,23 @@ Made<Cells> cells_of_joined(JoinedRows& joined, const In<std::int32_t, 1>& truth
   return Made<Cells>(std::move(cells));
 }
 
+void rows_in_cells_of(const In<std::int64_t, 1>& places, std::size_t images, std::size_t categories,
+                      const In<std::int32_t, 1>& image, const In<std::int32_t, 1>& category,
+                      const Out<std::uint8_t, 1>& held, int threads) {
+  require(image.shape(0) == category.shape(0) && image.shape(0) == held.shape(0), "one entry per row");
+  const nb::gil_scoped_release released;
+  rows_in_cells(ChosenCells(view(places), images, categories), view(image), view(category), held.data(), threads);
+}
+
+void rows_of_cells_of(const In<std::int64_t, 1>& places, std::size_t images, const In<std::int32_t, 1>& image,
+                      const In<std::int64_t, 1>& offsets, const Out<std::int64_t, 1>& begins,
+                      const Out<std::int64_t, 1>& ends) {
+  require(places.shape(0) == begins.shape(0) && places.shape(0) == ends.shape(0), "one entry per cell");
+  require(images > 0 || places.shape(0) == 0, "cells are of images");
+  const nb::gil_scoped_release released;
+  rows_of_cells(view(places), images, view(image), view(offsets), begins.data(), ends.data());
+}
+
 }  // namespace
 
 void register_grouping(nb::module_& module) {
@@ -81,6 +99,9 @@ void register_grouping(nb::module_& module) {
              "threads"_a);
   module.def("cells_of_joined", &cells_of_joined, "joined"_a, "truth_image"_a, "truth_category"_a, "cap"_a,
              "threads"_a);
+  module.def("rows_in_cells", &rows_in_cells_of, "places"_a, "images"_a, "categories"_a, "image"_a, "category"_a,
+             "held"_a, "threads"_a);
+  module.def("rows_of_cells", &rows_of_cells_of, "places"_a, "images"_a, "image"_a, "offsets"_a, "begins"_a, "ends"_a);
 }
 
 }  // namespace truebox

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "evaluation/evaluation_bindings.hpp"
+#include "cells/image_masks.hpp"
 #include "cells/keypoints.hpp"
 #include "cells/mask.hpp"
 #include "evaluation/mask_measures.hpp"
@@ -66,26 +67,26 @@ struct Segmentations {
   }
 };
 
-// Fills area [N] and boxes [N, 4]; (rows far outside, rows that cross themselves, problem)
-nb::tuple measure(const Segmentations& rows, const Out<double, 1>& area, const Out<double, 2>& boxes, int threads) {
-  const std::size_t count = rows.kinds.shape(0);
-  require(area.shape(0) == count && boxes.shape(0) == count && boxes.shape(1) == 4, "one measure per row");
+// (rows far outside, rows that cross themselves, problem) of `look()`, without Python's lock.
+template <class Look>
+nb::tuple told(const Look& look) {
   MaskNotes notes;
   {
     nb::gil_scoped_release released;
-    notes = measure_segmentations(rows.view(), area.data(), boxes.data(), threads);
+    notes = look();
   }
   return nb::make_tuple(to_array(std::move(notes.far)), to_array(std::move(notes.crossed)), to_object(notes.problem));
 }
 
-// (rows far outside, rows that cross themselves, problem)
+// Fills area [N] and boxes [N, 4].
+nb::tuple measure(const Segmentations& rows, const Out<double, 1>& area, const Out<double, 2>& boxes, int threads) {
+  const std::size_t count = rows.kinds.shape(0);
+  require(area.shape(0) == count && boxes.shape(0) == count && boxes.shape(1) == 4, "one measure per row");
+  return told([&] { return measure_segmentations(rows.view(), {area.data(), boxes.data()}, threads); });
+}
+
 nb::tuple check_rows(const Segmentations& rows, int threads) {
-  MaskNotes notes;
-  {
-    nb::gil_scoped_release released;
-    notes = check_segmentations(rows.view(), threads);
-  }
-  return nb::make_tuple(to_array(std::move(notes.far)), to_array(std::move(notes.crossed)), to_object(notes.problem));
+  return told([&] { return check_segmentations(rows.view(), threads); });
 }
 
 // The problem of every row that has one.
@@ -139,6 +140,27 @@ struct MaskOverlaps {
     table.resize(count);
   }
 };
+
+// As `measure`, of detections image by image; overlaps of at least `lowest` with the truths of their cells are found too.
+nb::tuple measure_overlaps(MaskOverlaps& masks, const Out<double, 1>& area, const Out<double, 2>& boxes,
+                           const In<std::int32_t, 1>& categories, const In<std::int32_t, 1>& true_categories,
+                           const In<std::uint8_t, 1>& crowd, double lowest, int threads) {
+  const std::size_t count = masks.detections.kinds.shape(0), true_count = masks.truths.kinds.shape(0);
+  require(area.data() == masks.detection_measures.area.data() && boxes.data() == masks.detection_measures.boxes.data(),
+          "measures are those of the overlaps");
+  require(categories.shape(0) == count && true_categories.shape(0) == true_count && crowd.shape(0) == true_count,
+          "one entry per row");
+  return told([&] {
+    masks.table.want(lowest);
+    const MaskSides sides{masks.detections.view(), masks.detection_measures.view(), area.data(), masks.truths.view(),
+                          nullptr, nullptr, masks.distances ? masks.distances->data() : nullptr, &masks.table, nullptr,
+                          masks.single};
+    const ImageMasks all(sides, {span_of(masks.detections.images), view(categories)},
+                         {span_of(masks.truths.images), view(true_categories)}, view(crowd),
+                         masks.truths.image_sizes.shape(0), threads);
+    return measure_image_masks(masks.detections.view(), {area.data(), boxes.data()}, all, threads);
+  });
+}
 
 // Row of each truth of the cells; `identical`: every row is its own, so that what is known of it holds.
 bool check_places(const OffsetsIn& places, std::size_t truths, std::size_t count) {
@@ -340,7 +362,9 @@ void register_shape_evaluation(nb::module_& module) {
              made->check();
              return made;
            }),
-           "detections"_a, "mask_area"_a, "mask_boxes"_a, "truths"_a, "distances"_a.none(), "single"_a);
+           "detections"_a, "mask_area"_a, "mask_boxes"_a, "truths"_a, "distances"_a.none(), "single"_a)
+      .def("measure", &measure_overlaps, "area"_a, "boxes"_a, "categories"_a, "true_categories"_a, "crowd"_a, "lowest"_a,
+           "threads"_a);
   nb::class_<Points>(module, "Points")
       .def(nb::new_([](std::optional<Points::Numbers> numbers, std::optional<Points::Coordinates> coordinates,
                        std::optional<In<std::uint8_t, 2>> thirds, double unit) {

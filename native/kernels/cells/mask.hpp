@@ -11,6 +11,7 @@
 
 #include "cells/cell_matching.hpp"
 #include "ground/interruption.hpp"
+#include "ground/prefetch.hpp"
 #include "masks/column_spans.hpp"
 #include "masks/boundary.hpp"
 #include "masks/overlap.hpp"
@@ -45,6 +46,34 @@ struct MaskSides {
   OverlapTable* table;                  // what is known already
   const std::uint32_t* places_in_cells; // [rows of truths]
   bool single;                          // overlaps are rounded to single precision before anything compares them
+
+  // Of two whole numbers below 2^24 this is their quotient in single precision: it rounds to the same number twice.
+  double rounded(double overlap) const { return single ? static_cast<double>(static_cast<float>(overlap)) : overlap; }
+};
+
+// Of one mask of a batch with one of another.
+inline double overlap_of(const MaskShapes& all_a, std::size_t a, const MaskShapes& all_b, std::size_t b, MaskMeasure rule) {
+  const MaskShape& first = all_a.shapes[a];
+  const MaskShape& second = all_b.shapes[b];
+  if (most_shared_pixels(first, second) == 0) return 0.0;
+  return mask_measure(shared_pixels(all_a, first, all_b, second), first.area, second.area, rule);
+}
+
+// Boundaries of masks, one at a time.
+class EdgeMaker {
+ public:
+  // Puts the boundary of a mask, so many pixels wide, into `shapes`, and says where.
+  std::uint32_t put(MaskShapes& shapes, Runs runs, std::int64_t distance) {
+    edge_.clear();
+    keep_going(50 * runs.size());
+    mask_boundary(runs, shapes.size, static_cast<std::uint32_t>(distance), scratch_, edge_);
+    shapes.add(Runs(edge_));
+    return static_cast<std::uint32_t>(shapes.shapes.size() - 1);
+  }
+
+ private:
+  BoundaryScratch scratch_;
+  std::vector<std::uint32_t> edge_;
 };
 
 class MaskCell {
@@ -60,13 +89,22 @@ class MaskCell {
     ready_ = false;
   }
 
+  // That a detection will be looked at soon.
+  void fetch(std::size_t row) const {
+    sides_.table->fetch(row);
+    prefetch(sides_.detection_area + row);
+  }
+
   double area(std::size_t d) const { return sides_.detection_area[rows_[d]]; }
 
   void collect(std::size_t d, double lowest, std::vector<Candidate>& out) {
     if (!sides_.table->knows(rows_[d])) find(d, sides_.table->lowest());
     for (const TableEntry& entry : sides_.table->entries(rows_[d])) {
       if (entry.overlap < lowest) continue;
-      out.push_back({entry.overlap, static_cast<std::uint32_t>(sides_.places_in_cells[entry.truth] - first_)});
+      // What was found before the cells were made may be of truths that are in none.
+      const std::size_t place = sides_.places_in_cells[entry.truth];
+      if (place - first_ >= count_ || sides_.truth_rows[place] != entry.truth) continue;
+      out.push_back({entry.overlap, static_cast<std::uint32_t>(place - first_)});
     }
   }
 
@@ -102,18 +140,15 @@ class MaskCell {
       const MaskMeasure rule = crowd ? MaskMeasure::intersection_over_first : MaskMeasure::intersection_over_union;
       const MaskShape& truth = true_.shapes.shapes[g];
       const std::uint32_t most = most_shared_pixels(bound, truth);
-      double overlap = rounded(mask_measure(most, bound.area, truth.area, rule));
+      double overlap = sides_.rounded(mask_measure(most, bound.area, truth.area, rule));
       if (overlap < lowest) continue;
-      if (most != 0) overlap = rounded(measure(d, g, rule));
+      if (most != 0) overlap = sides_.rounded(measure(d, g, rule));
       if (overlap < lowest) continue;
       if (sides_.distances != nullptr && !crowd && overlap > 0) overlap = std::min(overlap, measure_edges(d, g));
       if (overlap >= lowest) entries_.push_back({overlap, sides_.truth_rows[first_ + g], 0});
     }
     sides_.table->keep(rows_[d], arena_, entries_);
   }
-
-  // Of two whole numbers below 2^24 this is their quotient in single precision: it rounds to the same number twice.
-  double rounded(double overlap) const { return sides_.single ? static_cast<double>(static_cast<float>(overlap)) : overlap; }
 
   std::size_t mask_of(std::size_t g) const {
     return static_cast<std::size_t>(sides_.truth_places[sides_.truth_rows[first_ + g]]);
@@ -132,7 +167,7 @@ class MaskCell {
       const MaskShape bound = sides_.measured_detections.bound(rows_[d]);
       found_.shapes.add(read(sides_.detections, rows_[d]).ends(), {bound.area, bound.box});
     }
-    return overlap(found_.shapes, found_place_[d], true_.shapes, g, rule);
+    return overlap_of(found_.shapes, found_place_[d], true_.shapes, g, rule);
   }
 
   double measure_edges(std::size_t d, std::size_t g) {
@@ -142,24 +177,12 @@ class MaskCell {
     if (true_.edge_place[g] == kNone) {
       true_.edge_place[g] = put_edge(true_.edges, read(sides_.truths, mask_of(g)).runs(), g);
     }
-    return overlap(found_.edges, found_.edge_place[d], true_.edges, true_.edge_place[g],
+    return overlap_of(found_.edges, found_.edge_place[d], true_.edges, true_.edge_place[g],
                    MaskMeasure::intersection_over_union);
   }
 
   std::uint32_t put_edge(MaskShapes& shapes, Runs runs, std::size_t g) {
-    edge_.clear();
-    keep_going(50 * runs.size());
-    mask_boundary(runs, shapes.size, static_cast<std::uint32_t>(sides_.distances[mask_of(g)]), boundary_, edge_);
-    shapes.add(Runs(edge_));
-    return static_cast<std::uint32_t>(shapes.shapes.size() - 1);
-  }
-
-  static double overlap(const MaskShapes& all_a, std::size_t a, const MaskShapes& all_b, std::size_t b,
-                        MaskMeasure rule) {
-    const MaskShape& first = all_a.shapes[a];
-    const MaskShape& second = all_b.shapes[b];
-    if (most_shared_pixels(first, second) == 0) return 0.0;
-    return mask_measure(shared_pixels(all_a, first, all_b, second), first.area, second.area, rule);
+    return edge_maker_.put(shapes, runs, sides_.distances[mask_of(g)]);
   }
 
   const MaskSides& sides_;
@@ -174,8 +197,7 @@ class MaskCell {
   MaskSet found_, true_;
   std::vector<std::uint32_t> found_place_;  // of each detection that was read
   SegmentationScratch scratch_;
-  BoundaryScratch boundary_;
-  std::vector<std::uint32_t> edge_;
+  EdgeMaker edge_maker_;
 };
 
 }  // namespace truebox

@@ -185,6 +185,7 @@ void match_cells(const CellPlan& plan, const OutcomeLayout& layout, const double
         prefetch(scores + row);
         prefetch(boxes + 4 * row);
         prefetch(boxes + 4 * row + 3);  // arrays start at multiples of 16: every second row lies in two lines
+        if constexpr (requires { source.fetch(row); }) source.fetch(row);
       }
       const std::int32_t image = plan.detections().minor[begin];
       const std::size_t truth_end = truth_groups.offsets[category + 1];

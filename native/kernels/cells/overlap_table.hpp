@@ -12,6 +12,7 @@
 
 #include "cells/cell_matching.hpp"
 #include "ground/buffer.hpp"
+#include "ground/prefetch.hpp"
 
 namespace truebox {
 
@@ -68,6 +69,7 @@ class OverlapTable {
     return arenas_.emplace_back();
   }
 
+  void fetch(std::size_t row) const { prefetch(places_.data() + row); }
   bool knows(std::size_t row) const { return places_[row] != nullptr; }
 
   // These are the entries of a detection, to be held by `arena`.

@@ -23,16 +23,19 @@ struct MaskNotes {
 
 namespace measures_detail {
 
-// `look(row, scratch)` reads or checks a row and returns its problem.
-template <class Look>
-MaskNotes look_at_rows(const SegmentationView& view, int threads, const Look& look) {
+inline constexpr std::size_t kGrain = 256;
+
+// `make_look()` gives each stretch of about `grain` rows a `look(row, scratch)`, which reads or checks a row and returns
+// its problem.
+template <class MakeLook>
+MaskNotes look_at_rows(const SegmentationView& view, std::size_t grain, int threads, const MakeLook& make_look) {
   const std::size_t count = view.count();
-  constexpr std::size_t kGrain = 256;
   MaskNotes notes;
   std::mutex mutex;
   std::atomic<std::size_t> first_bad{count};
-  parallel_ranges(count, kGrain, threads, [&](std::size_t begin, std::size_t end) {
+  parallel_ranges(count, grain, threads, [&](std::size_t begin, std::size_t end) {
     SegmentationScratch scratch;
+    auto look = make_look();
     EdgeBoxes edges;
     for (std::size_t row = begin; row < end; ++row) {
       if (const MaskProblem problem = look(row, scratch)) {
@@ -58,23 +61,37 @@ MaskNotes look_at_rows(const SegmentationView& view, int threads, const Look& lo
 }  // namespace measures_detail
 
 // Fills area [N] and boxes [N, 4] x, y, width, height, in pixels.
-inline MaskNotes measure_segmentations(const SegmentationView& view, double* area, double* boxes, int threads) {
-  return measures_detail::look_at_rows(view, threads, [&](std::size_t row, SegmentationScratch& scratch) {
-    if (const MaskProblem problem = view.read(row, scratch)) return problem;
-    const MaskExtent extent = mask_extent(scratch.runs.ends(), view.size_of(row));
+struct MeasuredInto {
+  double* area;
+  double* boxes;
+
+  // The extent of a row that was read.
+  MaskExtent put(const SegmentationView& view, std::size_t row, const RunBuffer& runs) const {
+    const MaskExtent extent = mask_extent(runs.ends(), view.size_of(row));
     area[row] = extent.area;
     double* box = boxes + 4 * row;
     box[0] = extent.box.x_begin;
     box[1] = extent.box.y_begin;
     box[2] = extent.box.x_end - extent.box.x_begin;
     box[3] = extent.box.y_end - extent.box.y_begin;
-    return MaskProblem{};
+    return extent;
+  }
+};
+
+inline MaskNotes measure_segmentations(const SegmentationView& view, const MeasuredInto& into, int threads) {
+  return measures_detail::look_at_rows(view, measures_detail::kGrain, threads, [&] {
+    return [&](std::size_t row, SegmentationScratch& scratch) {
+      const MaskProblem problem = view.read(row, scratch);
+      if (!problem) into.put(view, row, scratch.runs);
+      return problem;
+    };
   });
 }
 
 inline MaskNotes check_segmentations(const SegmentationView& view, int threads) {
-  return measures_detail::look_at_rows(
-      view, threads, [&](std::size_t row, SegmentationScratch& scratch) { return view.check(row, scratch); });
+  return measures_detail::look_at_rows(view, measures_detail::kGrain, threads, [&] {
+    return [&](std::size_t row, SegmentationScratch& scratch) { return view.check(row, scratch); };
+  });
 }
 
 }  // namespace truebox

@@ -33,7 +33,14 @@ class RunBuffer {
   }
   void fill(Runs runs) {
     restart(runs.size());
-    for (const std::uint32_t run : runs) add(run);
+    std::uint32_t* const lengths = counts();
+    std::uint32_t* const ends = places();
+    std::uint32_t place = 0;
+    for (std::size_t i = 0; i < runs.size(); ++i) {
+      lengths[i] = runs[i];
+      ends[i] = place += runs[i];
+    }
+    grow(runs.size());
   }
 
   // For those who write many at once: behind size(), then grow.

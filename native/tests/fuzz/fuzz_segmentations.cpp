@@ -74,7 +74,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       rows.kinds,        std::span<const std::int64_t>(rows.own_sizes), rows.text,   rows.text_offsets, rows.numbers,
       rows.part_offsets, rows.row_offsets, rows.images, rows.image_sizes,  random() % 2 == 0 ? rows.boxes.data() : nullptr};
   std::vector<double> area(view.count()), boxes(4 * view.count());
-  const truebox::MaskNotes found = truebox::measure_segmentations(view, area.data(), boxes.data(), 1);
+  const truebox::MaskNotes found = truebox::measure_segmentations(view, {area.data(), boxes.data()}, 1);
   // What would be refused when it is read is refused when it is checked, and the other way round.
   const truebox::MaskNotes checked = truebox::check_segmentations(view, 1);
   if (checked.problem.fault != found.problem.fault || checked.problem.row != found.problem.row) std::abort();

@@ -12,6 +12,8 @@ from coco_records import prediction_records, truth_records
 from truebox.codes import CODES
 from truebox.errors import ArgumentError, InputError
 from truebox.evaluation import Result, evaluate
+from truebox.evaluation.detection.findings import at_bound
+from truebox.evaluation.states.parameters import coco_parameters
 from truebox.records import Ids
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
@@ -34,6 +36,14 @@ def codes(truth: dict[str, Any], found: list[dict[str, Any]], **chosen: Any) -> 
     for finding in result.warnings:
         assert finding.code in CODES
     return {finding.code: finding.count for finding in result.warnings}
+
+
+@pytest.mark.parametrize("count", [0, 1, 100_000])
+def test_areas_on_a_bound_are_those_that_equal_one(count: int) -> None:
+    parameters = coco_parameters()
+    area = np.random.default_rng(count).choice([1023.9, 1024.0, 9216.0, 1e10, np.nan, np.inf, 0.0], count)
+    found = at_bound(area, parameters)
+    assert found.tolist() == [value in {1024.0, 9216.0, 1e10} for value in area.tolist()]
 
 
 def test_clean_data_is_silent() -> None:

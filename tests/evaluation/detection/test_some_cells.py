@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -47,6 +48,47 @@ def test_few_cells_matched_again_tell_what_all_tell(monkeypatch, geometry, seed)
         told[near] = evaluate(truth, found, geometry=geometry, fit_test=False).warnings
     assert told[True] == told[False]
     assert any(finding.code == "W-310" for finding in told[True])
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_rows_of_cells_are_those_that_a_walk_over_all_rows_finds(seed):
+    chance = np.random.default_rng(seed)
+    images, categories = (int(n) for n in chance.integers(1, 40, 2))
+    of_image, of_category = chance.integers(-1, images, 3000), chance.integers(-1, categories, 3000)
+    places = np.flatnonzero(chance.random(images * categories) < chance.choice([0.0, 0.02, 0.5, 1.0]))
+    cells = some_cells.SomeCells(places, images, categories)
+    wanted = set(places.tolist())
+    inside = [
+        i >= 0 and k >= 0 and k * images + i in wanted
+        for i, k in zip(of_image.tolist(), of_category.tolist(), strict=True)
+    ]
+    for threads in (1, 2):
+        held = cells.hold(of_image.astype(np.int32), of_category.astype(np.int32), threads)
+        assert held.tolist() == inside
+
+    keys = np.sort((of_category * images + of_image)[(of_image >= 0) & (of_category >= 0)])
+    offsets = np.searchsorted(keys // images, np.arange(categories + 1))
+    state = SimpleNamespace(image=(keys % images).astype(np.int32), category_offsets=lambda: offsets)
+    begins, ends = cells.rows_of(state)
+    assert begins.tolist() == np.searchsorted(keys, places).tolist()
+    assert ends.tolist() == np.searchsorted(keys, places, side="right").tolist()
+
+    chosen = np.flatnonzero(chance.random(categories) < 0.5)
+    renumbered = [
+        chosen.tolist().index(p // images) * images + p % images for p in places if p // images in chosen
+    ]
+    assert cells.of_classes(chosen).places.tolist() == renumbered
+
+
+@pytest.mark.parametrize("places", [[-1], [6], [1, 1], [2, 1]])
+def test_cells_that_are_none_are_refused(places):
+    cells = some_cells.SomeCells(np.array(places), images=2, categories=3)
+    rows = np.zeros(1, dtype=np.int32)
+    with pytest.raises(ValueError, match="no such cell"):
+        cells.hold(rows, rows)
+    state = SimpleNamespace(image=rows, category_offsets=lambda: np.array([0, 1, 1, 1]))
+    with pytest.raises(ValueError, match="no such cell"):
+        cells.rows_of(state)
 
 
 def test_the_way_over_few_cells_is_taken(monkeypatch):

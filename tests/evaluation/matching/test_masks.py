@@ -11,13 +11,63 @@ import pytest
 import shape_worlds
 
 from truebox.datasets import read_predictions, read_truth
-from truebox.errors import ArgumentError
+from truebox.errors import ArgumentError, InputError
 from truebox.evaluation import evaluate
+from truebox.evaluation.matching import masks
 from truebox.evaluation.matching.masks import mask_source
 from truebox.evaluation.states.alignment import align
 from truebox.evaluation.states.quirks import Quirk
 
 pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
+
+
+def _told(data: Any, **asked: Any) -> Any:
+    try:
+        result = evaluate(*data, fit_test=False, **asked)
+    except InputError as refusal:
+        return str(refusal)
+    state = result.state
+    columns = ("score", "category", "image", "row", "matched", "ignored", "truths")
+    held = [getattr(state, name).tolist() for name in columns]
+    return held, result.metrics, result.warnings, result.predictions.boxes.tolist()
+
+
+@pytest.mark.parametrize("geometry", ["masks", "boundary"])
+@pytest.mark.parametrize("seed", range(12))
+def test_overlaps_found_while_masks_are_measured_are_those_found_when_asked_for(
+    monkeypatch: pytest.MonkeyPatch, seed: int, geometry: Any
+) -> None:
+    chance = np.random.default_rng(seed)
+    data = shape_worlds.mask_world(chance, images=6, classes=2, same_size=seed % 2 == 0)
+    for found in data[1]:
+        found["score"] = round(found["score"], 1)  # ties
+    if seed % 4 == 3:
+        data[1][-1]["segmentation"] = {"size": [5, 5], "counts": [25]}  # refused, or said to be of no image
+    ways = []
+    for at_once in (True, False):
+        monkeypatch.setattr(masks, "_by_image", lambda _, at_once=at_once: at_once)
+        for asked in (
+            {},
+            {"threads": 2, "mode": "corrected"},
+            {"iou_thresholds": [0.0, 0.3], "max_detections": [1, 3]},
+            {"protocol": "ultralytics"} if geometry == "masks" else {"categories": [2]},
+        ):
+            ways.append(_told(data, geometry=geometry, **asked))
+    assert ways[:4] == ways[4:]
+
+
+def test_detections_that_are_not_image_by_image_are_compared_when_asked_for(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ordered = []
+    way = masks._by_image
+    monkeypatch.setattr(masks, "_by_image", lambda alignment: ordered.append(way(alignment)) or ordered[-1])
+    truth, found = shape_worlds.mask_world(np.random.default_rng(5), same_size=True, boxed=False)
+    first = evaluate(truth, found, geometry="masks", fit_test=False)
+    second = evaluate(truth, found[::-1], geometry="masks", fit_test=False)
+    assert ordered == [True, False]
+    assert len({row["score"] for row in found}) == len(found)
+    assert first.metrics == second.metrics
 
 
 def _source(boxed: bool, seed: int = 1) -> tuple[Any, Any]:

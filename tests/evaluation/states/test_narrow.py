@@ -21,10 +21,10 @@ from truebox.evaluation.states.accumulation import keeping_order
 from truebox.evaluation.states.narrow import (
     FileBoxes,
     boxes_at,
-    category_of_rows,
     changed,
     file_boxes,
     held_boxes,
+    joined_parts,
     narrow_outcomes,
     rows_in_file,
     state_rows,
@@ -175,7 +175,6 @@ def test_what_is_made_for_some_rows_is_that_of_all(monkeypatch: pytest.MonkeyPat
     for chosen in (rows, slice(None, None, 3)):
         for name, column in state_rows(made, chosen)._asdict().items():
             assert np.array_equal(column, getattr(wide, name)[rows]), name
-    assert np.array_equal(category_of_rows(made), wide.category)
     assert np.array_equal(rows_in_file(made), wide.row)
     assert np.array_equal(made.category_offsets(), wide.category_offsets())
     for classes in ([0], [1, 2], [0, 1, 2]):
@@ -183,6 +182,18 @@ def test_what_is_made_for_some_rows_is_that_of_all(monkeypatch: pytest.MonkeyPat
         assert_same(wide.of_classes(of), made.of_classes(of))
     assert narrow_outcomes(made) is not None
     assert len(made) == len(wide)
+
+
+def test_stretches_of_a_column_are_joined_in_their_order() -> None:
+    column = np.arange(12).reshape(6, 2)
+    assert joined_parts(column, [slice(None)]) is column
+    assert joined_parts(column, []).shape == (0, 2)
+    assert joined_parts(column, [slice(4, 6), slice(0, 1), slice(3, 3)]).tolist() == [
+        [8, 9],
+        [10, 11],
+        [0, 1],
+    ]
+    assert not np.shares_memory(joined_parts(column, [slice(1, 2)]), column)
 
 
 def test_a_column_that_was_read_is_the_one_that_counts(monkeypatch: pytest.MonkeyPatch) -> None:

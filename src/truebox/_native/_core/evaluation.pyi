@@ -208,18 +208,17 @@ class Segmentations:
     # (fault, row, found, expected) of every bad row.
     def faults(self) -> list[tuple[int, int, int, int]]: ...
 
-class MaskOverlaps:
-    """Both sides of an evaluation of masks, and the overlaps found so far."""
-
+# fmt: off
+class MaskOverlaps:  # both sides of an evaluation of masks, and the overlaps found so far
     def __init__(
-        self,
-        detections: Segmentations,  # [N]
-        mask_area: FloatArray,  # [N]
-        mask_boxes: FloatArray,  # [N, 4]
-        truths: Segmentations,  # [M]
-        distances: Int64Array | None,  # [M] width of each boundary; None: masks alone
-        single: bool,  # overlaps are rounded to single precision before anything compares them
+        self, detections: Segmentations, mask_area: FloatArray, mask_boxes: FloatArray,  # [N], [N], [N, 4]
+        truths: Segmentations, distances: Int64Array | None, single: bool,  # [M] width of each boundary
     ) -> None: ...
+    def measure(  # as Segmentations.measure, into the arrays above; overlaps of at least `lowest` are found
+        self, area: FloatArray, boxes: FloatArray, categories: Int32Array, true_categories: Int32Array,
+        crowd: ByteArray, lowest: float, threads: int,  # [N], [M], [M]
+    ) -> tuple[Int64Array, Int64Array, tuple[int, int, int, int] | None]: ...
+# fmt: on
 
 class Points:  # numbers [N, K, 3]; or, packed: int32 [N, K, 2] in whole numbers of 1 / unit, and [N, K]
     def __init__(

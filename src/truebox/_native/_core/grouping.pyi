@@ -25,3 +25,20 @@ def cells_of_joined(
     cap: int,  # most detections of a cell
     threads: int,
 ) -> Cells: ...
+def rows_in_cells(
+    places: Int64Array,  # [C] distinct, ascending: category times images plus image
+    images: int,
+    categories: int,
+    image: Int32Array,  # [N] -1: in no cell
+    category: Int32Array,  # [N] -1: in no cell
+    held: ByteArray,  # out [N] 1 where the row is in one of the cells
+    threads: int,
+) -> None: ...
+def rows_of_cells(
+    places: Int64Array,  # [C] as above
+    images: int,
+    image: Int32Array,  # [N] by category, and ascending within each
+    offsets: Int64Array,  # [K + 1] where the rows of each category begin
+    begins: Int64Array,  # out [C] where the rows of each cell begin
+    ends: Int64Array,  # out [C] and end
+) -> None: ...

@@ -24,11 +24,12 @@ if TYPE_CHECKING:
     from truebox.evaluation.states.alignment import Alignment
     from truebox.evaluation.states.parameters import CocoParameters
     from truebox.records import Predictions, Source, Truth
-    from truebox.typing import FloatArray
+    from truebox.typing import BoolArray, FloatArray
 
-__all__ = ["DataCounts", "Survey", "counts_of", "data_findings", "survey"]
+__all__ = ["DataCounts", "Survey", "at_bound", "counts_of", "data_findings", "survey"]
 
 _MOST_ROWS = 2**31 - 1
+_AT_ONCE = 1 << 15
 
 
 class Survey(NamedTuple):
@@ -99,7 +100,8 @@ def survey(
     if bad >= 0:
         _refuse_box(predictions.source, predictions.boxes, bad)
     if area_of_detections is not None and len(area_of_detections):
-        on_bound, largest = int(np.isin(area_of_detections, upper).sum()), float(area_of_detections.max())
+        on_bound = int(np.count_nonzero(at_bound(area_of_detections, parameters)))
+        largest = float(area_of_detections.max())
     bad, outside, lowest, highest = native.survey_scores(_contiguous(predictions.scores), threads)
     if bad >= 0:
         raise InputError(
@@ -117,6 +119,23 @@ def survey(
         detections_on_bound=on_bound,
         beyond_limit=largest > AREA_LIMIT or bool(len(area) and area.max() > AREA_LIMIT),
     )
+
+
+def at_bound(area: FloatArray, parameters: CocoParameters) -> BoolArray:
+    """Which of these are the upper bound of an area range; ``numpy.isin`` would be one more module.
+
+    Examples
+    --------
+    >>> from truebox.evaluation.states.parameters import coco_parameters
+    >>> at_bound(np.array([1024.0, 1025.0]), coco_parameters()).tolist()
+    [True, False]
+    """
+    found = np.zeros(len(area), dtype=bool)
+    for begin in range(0, len(area), _AT_ONCE):  # what stands between stays in few pages
+        part = area[begin : begin + _AT_ONCE]
+        for bound in {high for _, high in parameters.area_ranges.values()}:
+            found[begin : begin + _AT_ONCE] |= part == bound
+    return found
 
 
 def _refuse_uneven(name: str, side: Truth | Predictions, columns: Sequence[str]) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox.evaluation.detection import some_cells
+from truebox.evaluation.detection.findings import at_bound
 from truebox.evaluation.detection.quirk_changes import changes_said, largest_move, swapped
 from truebox.evaluation.detection.some_classes import alignment_of_classes, state_of_classes
 from truebox.evaluation.matching.matching import match, repeated_ids, zero_ids
@@ -196,12 +197,13 @@ class _Strict:
     def _cells_again(self, quirk: Quirk, touched: BoolArray, cells: SomeCells) -> Mapping[str, float | None]:
         """Some cells matched again, and put into the touched categories."""
         mended = self.state.mended | quirk
-        case = replace(self.case, alignment=some_cells.alignment_of_cells(self.alignment, cells))
+        alignment = some_cells.alignment_of_cells(self.alignment, cells, self.threads)
+        case = replace(self.case, alignment=alignment)
         # One state at a time: they are large. The order of ties changes no truth.
         before = None if quirk == Quirk.TIE_ORDER else self._rematched(case, self.state.mended).truths
         again, truths = self._rematched(case, mended), self.state.truths.copy()
         truths[touched] += 0 if before is None else (again.truths - before)[touched]
-        del case
+        del case, alignment
         with ExitStack() as tables:
             curves = self.curves
             for part in self._parts(touched, _SMALL_PART):
@@ -284,8 +286,7 @@ class _Strict:
 
     def touched_by(self, quirk: Quirk, seen: Survey) -> BoolArray:
         """Categories whose numbers the quirk may have changed; cheap, and never misses one."""
-        truth, parameters = self.truth, self.state.parameters
-        classes = len(self.state.truths)
+        truth, parameters, classes = self.truth, self.state.parameters, len(self.state.truths)
         every, none = np.ones(classes, dtype=bool), np.zeros(classes, dtype=bool)
         caps, geometry = parameters.max_detections, parameters.geometry
         if quirk == Quirk.ID_ZERO:
@@ -335,7 +336,7 @@ class _Strict:
 
     def _at_bound(self, area: FloatArray) -> BoolArray:
         """Which of these are the upper bound of a range."""
-        return np.isin(area, sorted({high for _, high in self.state.parameters.area_ranges.values()}))
+        return at_bound(area, self.state.parameters)
 
     def _on_bound(self, seen: Survey) -> BoolArray:
         touched = self._categories_of(self._at_bound(self.truth.area))

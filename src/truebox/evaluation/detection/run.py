@@ -15,7 +15,7 @@ from truebox.evaluation.detection.findings import counts_of, data_findings, surv
 from truebox.evaluation.detection.quirk_effects import quirk_findings, recalls_beside_decimals
 from truebox.evaluation.detection.uncapped import is_small, said_beyond_cap
 from truebox.evaluation.matches.ground import MatchGround
-from truebox.evaluation.matching.matching import match
+from truebox.evaluation.matching.matching import effective_thresholds, match
 from truebox.evaluation.matching.policy import QuadMeasure
 from truebox.evaluation.matching.source import BOX_SOURCES
 from truebox.evaluation.protocol import Case, as_it_is, asking_first, with_own_scores
@@ -41,6 +41,9 @@ if TYPE_CHECKING:
     from truebox.typing import BoolArray, FloatArray, Mode
 
 __all__ = ["MatchedCase", "Shape", "counted_rows", "evaluate_records", "match_records", "shape_asked"]
+
+
+_SAMPLE = 1 << 14
 
 
 class Shape(NamedTuple):
@@ -237,7 +240,20 @@ def _source(case: Case, protocol: DetectionProtocol, shape: Shape, threads: int)
         dilation_ratio=ratio,
         threads=threads,
         single=protocol.single_masks,
+        lowest=_lowest_asked(case, protocol),
     )
+
+
+def _lowest_asked(case: Case, protocol: DetectionProtocol) -> float | None:
+    """The lowest overlap matching asks for; None where many detections seem beyond the cap of a cell."""
+    parameters, alignment, cap = case.parameters, case.alignment, max(case.parameters.max_detections[-1], 1)
+    if parameters.class_agnostic or not len(parameters.iou_thresholds):
+        return None
+    image, category = alignment.predicted_image[:_SAMPLE], alignment.predicted_category[:_SAMPLE]
+    cells = np.sort(image.astype(np.int64) * max(len(alignment.categories), 1) + category)
+    if 4 * int(np.count_nonzero(cells[cap:] == cells[:-cap])) > len(cells):
+        return None
+    return float(effective_thresholds(parameters, case.mended, protocol.policy).min())
 
 
 def _leaving_out(source: OverlapSource, case: Case) -> OverlapSource:

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from truebox._named import NamedTuple
+from truebox._native import grouping
 from truebox.evaluation.states.narrow import (
-    category_of_rows,
     changed,
     file_boxes,
     held_boxes,
@@ -29,8 +29,6 @@ __all__ = ["SomeCells", "alignment_of_cells", "cells_marked", "cells_of_rows", "
 
 _MOST = 2
 """Below half of the detections a small matching takes less time than one of all."""
-_AT_ONCE = 1 << 16
-_LARGEST_TABLE = 1 << 24
 
 
 class SomeCells(NamedTuple):
@@ -48,7 +46,7 @@ class SomeCells(NamedTuple):
     images: int
     categories: int
 
-    def hold(self, image: Int32Array, category: Int32Array) -> BoolArray:
+    def hold(self, image: Int32Array, category: Int32Array, threads: int = 0) -> BoolArray:
         """Which of these rows are in one of the cells; rows that are not evaluated, at place -1, are in none.
 
         Examples
@@ -57,30 +55,41 @@ class SomeCells(NamedTuple):
         >>> cells.hold(np.array([1, 1, 0, -1]), np.array([0, 1, 1, 1])).tolist()
         [True, True, False, False]
         """
-        held = np.zeros(len(image), dtype=bool)
-        if not len(self.places):
-            return held
-        # Most rows are of images without such a cell: one look-up tells.
-        near = np.zeros(self.images + 1, dtype=bool)
-        near[self.places % self.images] = True  # the last stays for rows that are not evaluated
-        table = None
-        if self.images * self.categories <= _LARGEST_TABLE:
-            table = np.zeros(self.images * self.categories, dtype=bool)
-            table[self.places] = True
-        for first in range(0, len(image), _AT_ONCE):
-            rows = np.flatnonzero(near.take(image[first : first + _AT_ONCE], mode="wrap"))
-            rows += first
-            of_category = category[rows]
-            if len(of_category) and of_category.min() < 0:
-                rows = rows[of_category >= 0]
-                of_category = category[rows]
-            at = of_category.astype(np.int64) * self.images + image[rows]
-            if table is not None:
-                held[rows] = table[at]
-            else:
-                nearest = np.minimum(np.searchsorted(self.places, at), len(self.places) - 1)
-                held[rows] = self.places[nearest] == at
-        return held
+        held = np.empty(len(image), dtype=np.uint8)
+        columns = np.ascontiguousarray(image, np.int32), np.ascontiguousarray(category, np.int32)
+        grouping.rows_in_cells(self.places, self.images, self.categories, *columns, held, threads)
+        return held.view(np.bool_)
+
+    def rows_of(self, state: MatchState) -> tuple[Int64Array, Int64Array]:
+        """Where the rows of each cell begin and end in a match state of these categories.
+
+        Examples
+        --------
+        >>> from truebox.evaluation import evaluate
+        >>> boxes = {"boxes": [[0, 0, 9, 9], [0, 0, 50, 50]], "labels": ["cat", "dog"]}
+        >>> state = evaluate([boxes], [boxes | {"scores": [0.5, 0.4]}], mode="corrected").state
+        >>> SomeCells(np.array([1]), images=1, categories=2).rows_of(state)
+        (array([1]), array([2]))
+        """
+        begins, ends = np.empty_like(self.places), np.empty_like(self.places)
+        image = np.ascontiguousarray(state.image, np.int32)
+        grouping.rows_of_cells(self.places, self.images, image, state.category_offsets(), begins, ends)
+        return begins, ends
+
+    def of_classes(self, classes: Int64Array) -> SomeCells:
+        """The cells of some categories, given in ascending order, numbered from 0.
+
+        Examples
+        --------
+        >>> SomeCells(np.array([1, 4]), images=3, categories=2).of_classes(np.array([1])).places.tolist()
+        [1]
+        """
+        number = np.full(self.categories, -1, dtype=np.int64)
+        number[classes] = np.arange(len(classes))
+        category, image = np.divmod(self.places, max(self.images, 1))
+        category = number[category]
+        inside = category >= 0
+        return SomeCells((category * self.images + image)[inside], self.images, len(classes))
 
 
 def cells_of_rows(alignment: Alignment, true_rows: BoolArray, predicted_rows: BoolArray) -> SomeCells:
@@ -132,18 +141,19 @@ def _distinct(places: Int64Array) -> Int64Array:
 
 def worth_it(state: MatchState, cells: SomeCells, matchings: int) -> bool:
     """Whether few enough detections are in these cells, which are matched so often, once or twice."""
-    inside = int(np.count_nonzero(cells.hold(state.image, category_of_rows(state))))
-    return _MOST * matchings * inside <= len(state)
+    begins, ends = cells.rows_of(state)
+    return _MOST * matchings * int((ends - begins).sum()) <= len(state)
 
 
-def alignment_of_cells(alignment: Alignment, cells: SomeCells) -> Alignment:
+def alignment_of_cells(alignment: Alignment, cells: SomeCells, threads: int = 0) -> Alignment:
     """The rows of these cells alone; those of others are not evaluated."""
-    predicted, true = alignment.predicted_image, alignment.true_image
-    of_predicted = cells.hold(predicted, alignment.predicted_category)
-    of_true = cells.hold(true, alignment.true_category)
+    predicted, true = alignment.predicted_category, alignment.true_image
+    of_predicted = cells.hold(alignment.predicted_image, predicted, threads)
+    of_true = cells.hold(true, alignment.true_category, threads)
+    # Images that ascend from row to row still do.
     return replace(
         alignment,
-        predicted_image=np.where(of_predicted, predicted, np.int32(-1)),
+        predicted_category=np.where(of_predicted, predicted, np.int32(-1)),
         true_image=np.where(of_true, true, np.int32(-1)),
     )
 
@@ -156,8 +166,9 @@ def put_into(
     Both have the classes at these places of all, numbered from 0. `boxes` are those of all detections, where
     `again` has boxes.
     """
-    held = cells.hold(state.image, classes.astype(np.int32)[category_of_rows(state)])
-    places = np.flatnonzero(held)
+    begins, ends = cells.of_classes(classes).rows_of(state)
+    sizes = ends - begins
+    places = np.repeat(begins - np.cumsum(sizes) + sizes, sizes) + np.arange(int(sizes.sum()))
     assert len(places) == len(again), "the same detections are kept, in another order"
     narrow = narrow_outcomes(state)
     if narrow is not None and (put := narrow.with_rows(places, again)) is not None:

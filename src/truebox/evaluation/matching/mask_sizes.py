@@ -53,7 +53,7 @@ def mask_sizes(truth: Truth, predictions: Predictions, alignment: Alignment, thr
 
 def _fill(table: Int64Array, held: Segmentations, image: Int32Array, outlined: BoolArray) -> None:
     """Sizes of images without one, from the first run lengths that name theirs; not of `outlined` images."""
-    sized = np.isin(held.kinds, (SegmentationKind.TEXT, SegmentationKind.COUNTS))
+    sized = (held.kinds == SegmentationKind.TEXT) | (held.kinds == SegmentationKind.COUNTS)
     rows = np.flatnonzero(sized & (image >= 0))
     rows = rows[(table[image[rows]] == 0).any(axis=1) & ~outlined[image[rows]]][::-1]
     table[image[rows]] = held_values(held, "sizes")[

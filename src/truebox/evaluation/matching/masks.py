@@ -122,6 +122,7 @@ def mask_source(
     dilation_ratio: float | None,
     threads: int,
     single: bool = False,
+    lowest: float | None = None,
 ) -> MaskSource:
     """Measure every detection that is evaluated, and look at every truth.
 
@@ -137,6 +138,9 @@ def mask_source(
         0 is the default.
     single : bool
         Overlaps are rounded to single precision before anything compares them.
+    lowest : float or None
+        The lowest overlap that matching will ask for, where each category is matched for itself: overlaps are
+        found while masks are measured where these lie image by image. None: when they are asked for.
 
     Raises
     ------
@@ -155,14 +159,30 @@ def mask_source(
     far, crossed, fault = true_rows.check(threads)
     refuse_mask(fault, f"{truth.source.name} annotations", alignment.true_image, sizes)
     findings = _outline_findings(far, crossed, truth.source.name)
-    found_rows, area, boxes, more = _measured(predictions, alignment, sizes, threads)
-    findings += more
+    found_rows = native_rows(predictions, alignment.predicted_image, alignment.predicted_category, sizes)
+    area, boxes = np.empty(len(predictions)), np.empty((len(predictions), 4))
+    bounded = dilation_ratio is None or (len(sizes) > 0 and int(sizes.max()) <= _LONGEST_SIDE)
+    at_once = lowest is not None and bounded and bool(sizes.all()) and _by_image(alignment)
+    if not at_once:
+        findings += _noted(found_rows.measure(area, boxes, threads), predictions, alignment, sizes)
+    distances = None if dilation_ratio is None else _distances(truth, alignment, sizes, dilation_ratio)
+    overlaps = native.MaskOverlaps(found_rows, area, boxes, true_rows, distances, single)
+    if at_once:
+        assert lowest is not None
+        category = np.ascontiguousarray(alignment.predicted_category)
+        true_side = np.ascontiguousarray(alignment.true_category), np.ascontiguousarray(truth.crowd, np.uint8)
+        noted = overlaps.measure(area, boxes, category, *true_side, lowest, threads)
+        findings += _noted(noted, predictions, alignment, sizes)
     if not predictions.boxed:
         in_units = _in_fractions(boxes, alignment, sizes) if predictions.units == "fractions" else boxes
         predictions = replace(predictions, boxes=in_units)
-    distances = None if dilation_ratio is None else _distances(truth, alignment, sizes, dilation_ratio)
-    overlaps = native.MaskOverlaps(found_rows, area, boxes, true_rows, distances, single)
     return MaskSource(predictions, overlaps, area, tuple(findings))
+
+
+def _by_image(alignment: Alignment) -> bool:
+    """Whether the detections of each image stand together, in the order of images."""
+    image = alignment.predicted_image
+    return len(image) > 0 and bool((image[1:] >= image[:-1]).all())
 
 
 def _in_fractions(boxes: FloatArray, alignment: Alignment, sizes: Int64Array) -> FloatArray:
@@ -176,18 +196,17 @@ def measured_masks(
 ) -> tuple[Predictions, FloatArray, tuple[Finding, ...]]:
     """Detections that are masks alone with the boxes of these, their areas, and what was noticed."""
     sizes = mask_sizes(truth, predictions, alignment, threads)
-    _, area, boxes, findings = _measured(predictions, alignment, sizes, threads)
+    rows = native_rows(predictions, alignment.predicted_image, alignment.predicted_category, sizes)
+    area, boxes = np.empty(len(predictions)), np.empty((len(predictions), 4))
+    findings = _noted(rows.measure(area, boxes, threads), predictions, alignment, sizes)
     return replace(predictions, boxes=boxes), area, tuple(findings)
 
 
-def _measured(
-    predictions: Predictions, alignment: Alignment, sizes: Int64Array, threads: int
-) -> tuple[native.Segmentations, FloatArray, FloatArray, list[Finding]]:
-    rows = native_rows(predictions, alignment.predicted_image, alignment.predicted_category, sizes)
-    area, boxes = np.empty(len(predictions)), np.empty((len(predictions), 4))
-    far, crossed, fault = rows.measure(area, boxes, threads)
+def _noted(noted: Any, predictions: Predictions, alignment: Alignment, sizes: Int64Array) -> list[Finding]:
+    """What a look at the masks found: the first that cannot be read is refused."""
+    far, crossed, fault = noted
     refuse_mask(fault, predictions.source.name, alignment.predicted_image, sizes)
-    return rows, area, boxes, _outline_findings(far, crossed, predictions.source.name)
+    return _outline_findings(far, crossed, predictions.source.name)
 
 
 def with_mask_areas(truth: Truth, predictions: Predictions, alignment: Alignment, threads: int) -> Truth:

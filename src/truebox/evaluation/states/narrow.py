@@ -30,10 +30,10 @@ __all__ = [
     "NarrowOutcomes",
     "StateRows",
     "boxes_at",
-    "category_of_rows",
     "changed",
     "file_boxes",
     "held_boxes",
+    "joined_parts",
     "narrow_outcomes",
     "rows_in_file",
     "state_rows",
@@ -114,16 +114,16 @@ class NarrowOutcomes:
         """The columns of a match state: this, until somebody reads them, and the image as it stands."""
         return {"image": self.image, **dict.fromkeys(_MADE_BY, self)}
 
-    def of_classes(self, rows: Int64Array | slice, sizes: Int64Array) -> NarrowOutcomes:
+    def of_classes(self, rows: list[slice], sizes: Int64Array) -> NarrowOutcomes:
         """The rows of some classes, which have so many each."""
         return NarrowOutcomes(
-            row=self.row[rows],
-            image=self.image[rows],
-            outcome=self.outcome[rows],
+            row=joined_parts(self.row, rows),
+            image=joined_parts(self.image, rows),
+            outcome=joined_parts(self.outcome, rows),
             pairs=self.pairs,
             offsets=np.concatenate([[0], np.cumsum(sizes)]).astype(np.int64),
             scores=self.scores,
-            order=[self.order[0][rows]] if self.order else None,
+            order=[joined_parts(self.order[0], rows)] if self.order else None,
         )
 
     def at(self, rows: Int64Array | slice) -> StateRows:
@@ -307,20 +307,6 @@ def state_rows(state: Any, rows: Int64Array | slice) -> StateRows:
     return StateRows(*(getattr(state, name)[rows] for name in StateRows._fields))
 
 
-def category_of_rows(state: MatchState) -> Int32Array:
-    """``state.category``, made for the one who asks where nobody has read it.
-
-    Examples
-    --------
-    >>> from truebox.evaluation import evaluate
-    >>> box = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
-    >>> category_of_rows(evaluate([box], [box | {"scores": [0.5]}], mode="corrected").state)
-    array([0], dtype=int32)
-    """
-    narrow = narrow_outcomes(state)
-    return state.category if narrow is None else narrow.category()
-
-
 def rows_in_file(state: MatchState) -> AnyArray:
     """``state.row``, of any integer kind, as it is held.
 
@@ -348,6 +334,19 @@ def boxes_at(boxes: FloatArray, rows: AnyArray) -> FloatArray:
         part = slice(begin, begin + _AT_ONCE)
         taken[part] = np.take(boxes, rows[part], axis=0)
     return taken
+
+
+def joined_parts(column: AnyArray, parts: list[slice]) -> AnyArray:
+    """Stretches of a column one after the other; all of it is the column itself.
+
+    Examples
+    --------
+    >>> joined_parts(np.arange(6), [slice(1, 3), slice(5, 6)])
+    array([1, 2, 5])
+    """
+    if parts == [slice(None)]:
+        return column
+    return np.concatenate([column[part] for part in parts]) if parts else column[:0]
 
 
 def file_boxes(state: MatchState, boxes: FloatArray) -> Any:

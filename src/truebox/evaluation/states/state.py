@@ -14,6 +14,7 @@ from truebox.evaluation.states.narrow import (
     MadeWhenRead,
     changed,
     held_boxes,
+    joined_parts,
     narrow_outcomes,
 )
 from truebox.records import Ids
@@ -104,16 +105,16 @@ class MatchState:
         """Some categories alone, by their places in order, numbered from 0; `categories` stays as it is."""
         offsets = self.category_offsets()
         sizes = np.diff(offsets)[chosen]
-        rows: Int64Array | slice = slice(None)  # no copy where nothing but these is there
+        rows = [slice(None)]  # no copy where nothing but these is there
         if sizes.sum() < len(self):
-            before = np.repeat(offsets[chosen] - (np.cumsum(sizes) - sizes), sizes)
-            rows = before + np.arange(len(before))
+            begins = offsets[chosen].tolist()
+            rows = [slice(begin, begin + size) for begin, size in zip(begins, sizes.tolist(), strict=True)]
         narrow = narrow_outcomes(self)
         columns: dict[str, Any]
         boxes = held_boxes(self)
         if narrow is None:
             names = ("score", "image", "row", "rank", "matched", "ignored")
-            columns = {name: getattr(self, name)[rows] for name in names}
+            columns = {name: joined_parts(getattr(self, name), rows) for name in names}
             columns["category"] = np.repeat(np.arange(len(chosen), dtype=np.int32), sizes)
         else:
             narrow = narrow.of_classes(rows, sizes)
@@ -121,13 +122,13 @@ class MatchState:
         if narrow is not None and type(boxes) is FileBoxes:
             boxes = FileBoxes(boxes.boxes, narrow.row)
         elif boxes is not None:
-            boxes = self.boxes[rows]  # type: ignore[index]
+            boxes = joined_parts(self.boxes, rows)  # type: ignore[arg-type]
         return changed(
             self,
             **columns,
             truths=np.ascontiguousarray(self.truths[chosen]),
             boxes=boxes,
-            values=None if self.values is None else self.values[rows],
+            values=None if self.values is None else joined_parts(self.values, rows),
             cells=None if self.cells is None else self.cells.of_classes(chosen),
         )
 
