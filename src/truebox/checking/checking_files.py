@@ -112,6 +112,9 @@ def check(
             refuse_unread(stated.name, *said, named=protocol is not None)
         return _by_stated(truth, predictions, error)
     read = [_held(true, "annotation")] if true is not None else []
+    images = (truth_reading or {}).get("images")
+    if isinstance(true, Truth) and (unused := datasets.unused_pictures(true, images)) is not None:
+        read.append(f"{images}: not used, {unused}")
     if protocol is not None and isinstance(true, Truth):
         true = _completed(true, truth, protocol)
     if isinstance(true, Truth):
