@@ -77,7 +77,7 @@ def test_what_is_written_down_holds_for_other_boxes(tested, measure):
 
 FIXED = {
     "nms": lambda boxes, scores: suppression.nms(boxes, scores, iou_threshold=0.5),
-    "soft_nms": lambda boxes, scores: suppression.soft_nms(boxes, scores),
+    "soft_nms": lambda boxes, scores: suppression.soft_nms(boxes, scores)[0],
     "match_greedy": lambda boxes, scores: (
         matching.match_greedy(overlap.pairwise_iou(boxes, boxes), scores).rows
     ),

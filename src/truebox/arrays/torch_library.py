@@ -192,7 +192,7 @@ def _is_watched(torch: Any) -> bool:
 
 
 def _refuse_written_down(torch: Any) -> None:
-    """Numbers that leave a graph while it is written (``make_fx``, ``torch.jit.trace``) return as constants."""
+    """Numbers read while a graph is written (``make_fx``, ``torch.jit.trace``) stand in it as constants."""
     written = bool(torch._C._is_tracing())
     tracing = sys.modules.get("torch.fx.experimental.proxy_tensor")
     if tracing is not None and not written:
