@@ -113,15 +113,34 @@ struct LastMatching : VocMatching {
   using Order = LaterOfEqual;
 };
 
+// MMDetection, which lists ignored truths after the others: as PASCAL VOC, but of equal overlaps a truth that counts.
+struct CountedMatching : VocMatching {
+  static constexpr bool kFirstOnly = false;
+
+  template <class Candidates, class Cell>
+  static void choose(const Candidates& candidates, Cell& cell) {
+    using Bits = typename Cell::Bits;
+    Bits done = 0;
+    for (const auto& candidate : candidates) {
+      if (candidate.overlap != candidates.front().overlap) break;
+      const Bits counted = cell.reached(candidate) & ~cell.uncounted(candidate) & ~done;
+      cell.take(candidate, counted & cell.free(candidate));
+      done |= counted;
+    }
+    if (candidates.empty()) return;
+    cell.take_uncounted(candidates.front(), cell.reached(candidates.front()) & ~done);
+  }
+};
+
 // Caltech and CityPersons: as COCO, and a truth that does not count in an area range is a crowd region there.
 struct RegionMatching : CocoMatching {
   static constexpr bool kRegions = true;
 };
 
 // By number, which truebox/evaluation/matching/policy.py shares.
-enum class Matching : std::uint8_t { coco, voc, group, first, region, last };
+enum class Matching : std::uint8_t { coco, voc, group, first, region, last, counted };
 using MatchingPolicies =
-    std::tuple<CocoMatching, VocMatching, GroupMatching, FirstMatching, RegionMatching, LastMatching>;
+    std::tuple<CocoMatching, VocMatching, GroupMatching, FirstMatching, RegionMatching, LastMatching, CountedMatching>;
 inline constexpr std::size_t kMatchings = std::tuple_size_v<MatchingPolicies>;
 
 // fn(policy) with the policy of that number.

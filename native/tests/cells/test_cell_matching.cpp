@@ -70,6 +70,25 @@ std::vector<Outcome> argmax(const std::vector<std::vector<double>>& overlaps, co
   return outcomes;
 }
 
+// MMDetection's for one threshold: that of the truths that count, listed before the others.
+std::vector<Outcome> argmax_counted(const std::vector<std::vector<double>>& overlaps, const std::vector<bool>& ignored,
+                                    const std::vector<bool>& crowd, double threshold) {
+  std::vector<std::size_t> order;
+  for (const bool uncounted : {false, true}) {
+    for (std::size_t g = 0; g < ignored.size(); ++g) {
+      if (ignored[g] == uncounted) order.push_back(g);
+    }
+  }
+  std::vector<std::vector<double>> listed;
+  for (const auto& row : overlaps) {
+    listed.emplace_back();
+    for (const std::size_t g : order) listed.back().push_back(row[g]);
+  }
+  std::vector<bool> uncounted, regions;
+  for (const std::size_t g : order) uncounted.push_back(ignored[g]), regions.push_back(crowd[g]);
+  return argmax<false>(listed, uncounted, regions, threshold);
+}
+
 using Walk = std::vector<Outcome> (*)(const std::vector<std::vector<double>>&, const std::vector<bool>&,
                                       const std::vector<bool>&, double);
 
@@ -146,6 +165,10 @@ TEST_CASE("all bits decide as PASCAL VOC's argmax does, in one word and in sever
 
 TEST_CASE("all bits decide as a rising sort turned round does, in one word and in several") {
   check_against<LastMatching>(argmax<true>);
+}
+
+TEST_CASE("all bits decide as an argmax over those that count and the others does, in one word and in several") {
+  check_against<CountedMatching>(argmax_counted);
 }
 
 TEST_CASE("a matching is found by its number") {

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matches.strong import StrongPairs
     from truebox.evaluation.matches.table import MatchTable
     from truebox.evaluation.matching.policy import Matching, MatchingPolicy
+    from truebox.evaluation.other_geometry import HEEDED_BY
     from truebox.evaluation.panoptic.evaluating import evaluate_panoptic
     from truebox.evaluation.panoptic.modified import ModifiedQuality, modified_panoptic_quality
     from truebox.evaluation.panoptic.quality import PanopticClass
@@ -67,6 +68,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.tracks.summary import TrackPart
 
 __all__ = [
+    "HEEDED_BY",
     "MAP_PROTOCOLS",
     "QUIRKS",
     "SEGMENT_PROTOCOLS",
@@ -167,6 +169,7 @@ __getattr__, __dir__ = lazily(
         "question": "Question",
         "protocols.mixed.changed_masks": "masks_by_rules",
         "protocols.mixture": "by_rules",
+        "other_geometry": "HEEDED_BY",
         "registry": (
             "MAP_PROTOCOLS SEGMENT_PROTOCOLS SINGLE_OBJECT_PROTOCOLS TRACK_PROTOCOLS protocol_value "
             "rules_of_tools"

@@ -56,7 +56,7 @@ class Matching(enum.IntEnum):
     among single objects, and what is left takes the crowd region it overlaps most; where regions count, each
     is found once. ``FIRST``: as ``COCO``, of equal overlaps the first. ``REGION``: as ``COCO``, and a truth
     that does not count in an area range is a crowd region there. ``LAST``: as ``VOC``, of equal overlaps the
-    later.
+    later. ``COUNTED``: as ``VOC``, of equal overlaps the first that counts, failing that the first.
 
     Examples
     --------
@@ -70,6 +70,7 @@ class Matching(enum.IntEnum):
     FIRST = 3
     REGION = 4
     LAST = 5
+    COUNTED = 6
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

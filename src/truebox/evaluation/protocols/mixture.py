@@ -145,6 +145,8 @@ def _policy(rules: Rules) -> MatchingPolicy:
         counted = rules.crowd == "groups once"
         return MatchingPolicy(matching=Matching.GROUP, strict=rules.exceeds, regions_count=counted)
     first, last = Matching.VOC, Matching.LAST
+    if rules.equal_overlaps == "counted first":
+        first = Matching.COUNTED
     if rules.matching == "next best":
         first, last = Matching.FIRST, Matching.COCO
     return MatchingPolicy(matching=last if rules.takes_last_of_equals() else first, strict=rules.exceeds)

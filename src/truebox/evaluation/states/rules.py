@@ -95,9 +95,10 @@ class Rules:
         some truth most.
     matching : {"next best", "best only"}
         Whether a detection whose best truth is taken tries the next.
-    equal_overlaps : {"as quirks", "first", "last"}
+    equal_overlaps : {"as quirks", "first", "last", "counted first"}
         Which of several truths of equal overlap a detection takes for its best: as `quirks` say, or the first
-        or last of the file, as YOLOv5 does.
+        or last of the file, as YOLOv5 does; or the first of those that count, as MMDetection does. Where the
+        next best is asked for, those that count come first in any case.
     exceeds : bool
         Whether an overlap must exceed its threshold; else it must reach it.
     small_truths : {"as others", "forgiven"}
@@ -204,7 +205,7 @@ class Rules:
     iou: Literal["as named", "0.3", "0.4", "0.45", "0.5", "0.55", "0.6", "0.7", "0.5 to 0.9"] = "as named"
     first: Literal["score", "file", "overlap"] = "score"
     matching: Literal["next best", "best only"] = "next best"
-    equal_overlaps: Literal["as quirks", "first", "last"] = "as quirks"
+    equal_overlaps: Literal["as quirks", "first", "last", "counted first"] = "as quirks"
     exceeds: bool = False
     small_truths: Literal["as others", "forgiven"] = "as others"
     curve: Literal["101 points", "all points", "11 points", "101 lines", "101 lines, closed"] = "101 points"

@@ -12,6 +12,7 @@ RULES = Rules(
     crowd="difficult",
     overlap="single",
     matching="best only",
+    equal_overlaps="counted first",
     curve="11 points",
     ties="by file",
     quirks="none",
