@@ -1,4 +1,4 @@
-"""Scores that rank detections the wrong way round or not at all, apart from those that only miss an object."""
+"""Scores that rank detections the wrong way round or not at all, but for those that only miss an object."""
 
 from __future__ import annotations
 
