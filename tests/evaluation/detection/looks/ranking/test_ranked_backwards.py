@@ -1,4 +1,4 @@
-"""Scores that tell right detections from wrong ones, or not; what misses an object by its place is set aside."""
+"""Scores that tell right from wrong detections, or not, but for those that miss an object by their place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::truebox.errors.TrueboxWarning")
 
 
 def said(seed: int, *, nothing: int, shuffled: bool = False) -> str | None:
-    """Of a detector whose boxes lie about their objects by chance, with so many an image that lie on nothing."""
+    """Of a detector whose boxes lie about their objects by chance, with some that lie on nothing."""
     chance = random.Random(seed)
     truth: list[dict[str, Any]] = []
     found: list[dict[str, Any]] = []
