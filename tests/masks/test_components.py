@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from truebox.errors import ArgumentError
 from truebox.masks.components import connected_pixels
 
 
@@ -37,3 +38,9 @@ def test_labels(seed: int, diagonal: bool) -> None:
 
 def test_nothing() -> None:
     assert not connected_pixels(np.zeros((3, 4), dtype=bool), diagonal=True).any()
+
+
+def test_a_word_is_no_truth_value():
+    with pytest.raises(ArgumentError, match="diagonal: expected True or False, got 'no'"):
+        connected_pixels(np.eye(3, dtype=bool), diagonal="no")
+    assert connected_pixels(np.eye(2, dtype=bool), diagonal=np.True_).tolist() == [[1, 0], [0, 1]]
