@@ -135,5 +135,5 @@ def test_a_threshold_of_nothing_joins_no_other_class(method, least, boxes):
 
 @pytest.mark.parametrize("method", METHODS)
 def test_texts_are_no_scores(method: str) -> None:
-    with pytest.raises(ArgumentError, match="scores has dtype .*; expected numbers"):
+    with pytest.raises(ArgumentError, match=r"scores has dtype .*; expected numbers"):
         METHODS[method]().update([[0, 0, 9, 9]], ["sure"])
