@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from truebox._lazily import deferred
 from truebox._named import NamedTuple
 from truebox.evaluation import HEEDED_BY, SINGLE_OBJECT_PROTOCOLS, TRACK_PROTOCOLS
-from truebox.typing import ANGLE_READINGS, ROTATED
+from truebox.typing import ANGLE_READINGS, ROTATED, Geometry
 
 if TYPE_CHECKING:
     import click
@@ -159,7 +159,7 @@ def refuse_of_other_geometry(options: Mapping[str, Any], geometries: Sequence[st
     click.exceptions.UsageError: --box-format degrees goes with --geometry rotated, and boxes are evaluated.
     """
     angled = [name for name in ("box_format", "truth_box_format") if options.get(name) in ANGLE_READINGS]
-    given = {
+    given: dict[str, tuple[Geometry, ...]] = {
         **{f"--{name.replace('_', '-')} {options[name]}": ROTATED for name in angled},
         **{
             f"--{name.replace('_', '-')}": (heeding,)

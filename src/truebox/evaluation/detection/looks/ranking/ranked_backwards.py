@@ -43,5 +43,11 @@ def ranked_backwards(result: Result, seen: Judged) -> Finding | None:
     near = np.zeros(len(result.predictions), dtype=bool)
     near[held.row[held.overlaps()[0] >= _NEAR]] = True
     kept = seen.right | ~near[seen.row]
-    away = type(seen)(*(column[kept] for column in seen[:-1]), seen.every)
+    away = seen._replace(
+        row=seen.row[kept],
+        image=seen.image[kept],
+        category=seen.category[kept],
+        score=seen.score[kept],
+        right=seen.right[kept],
+    )
     return reversed_scores(result, away)
