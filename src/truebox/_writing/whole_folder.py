@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import sys
 import tempfile
 import time
 import zlib
@@ -15,10 +16,8 @@ from pathlib import Path
 from truebox._writing.cannot_write import real_target, telling_target
 from truebox.errors import InputError
 
-try:
+if sys.platform != "win32":
     import fcntl
-except ImportError:  # Windows
-    fcntl = None  # type: ignore[assignment,unused-ignore]
 
 __all__ = ["clear_left", "new_part", "part_folder", "remove_folder", "temporary_folder", "whole_folder"]
 
@@ -144,7 +143,7 @@ def _machine() -> str:
 
 def _locked(folder: Path, *, wait: bool) -> int | None:
     """A file number that holds the lock of a folder; None where another has it, or there are no locks."""
-    if fcntl is None:
+    if sys.platform == "win32":
         return None
     try:
         number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)

@@ -112,7 +112,7 @@ def decode_masks(
     >>> (decode_masks(encode_masks(dense))[0] == dense).all()
     np.True_
     """
-    if order not in ("C", "F"):
+    if order not in {"C", "F"}:
         raise ArgumentError(f"order: expected 'C' or 'F', got {order!r}")
     refuse_other_sizes(masks, None, "masks")
     height, width = masks.sizes[0].tolist() if len(masks) else (0, 0)
