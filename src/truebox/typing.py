@@ -35,6 +35,26 @@ if TYPE_CHECKING:
     AnyArray: TypeAlias = NDArray[Any]
     RealArray: TypeAlias = NDArray[np.floating[Any]]
 
+__all__ = [
+    "ANGLE_READINGS",
+    "OUTLINED",
+    "ROTATED",
+    "AnyArray",
+    "BoolArray",
+    "ByteArray",
+    "Float32Array",
+    "FloatArray",
+    "Geometry",
+    "Int32Array",
+    "Int64Array",
+    "Mode",
+    "PercentLayout",
+    "Pixels",
+    "RealArray",
+    "WordArray",
+    "type_hints",
+]
+
 Pixels: TypeAlias = Literal["continuous", "inclusive"]
 Geometry: TypeAlias = Literal["boxes", "masks", "keypoints", "boundary", "rotated", "probiou"]
 Mode: TypeAlias = Literal["strict", "corrected"]
