@@ -32,6 +32,12 @@ def asked(
 ) -> None: ...
 
 
+def test_what_is_passed_on_by_name_is_not_told() -> None:
+    def passing(boxes: Any, **said: Any) -> None: ...
+
+    assert other_kind(passing, ([[0, 0, 1, 1]],), {"format": None, "threads": "two"}) is None
+
+
 @pytest.mark.parametrize(
     "named",
     [

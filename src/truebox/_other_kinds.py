@@ -9,7 +9,7 @@ from enum import Enum
 from inspect import Parameter, signature
 from itertools import chain
 from numbers import Real
-from typing import Any, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args, get_origin
 
 import numpy as np
 
@@ -51,6 +51,8 @@ def other_kind(function: Callable[..., Any], args: tuple[Any, ...], named: Mappi
         _Given(name, value, _split(str(parameters[name].annotation)), value is parameters[name].default)
         for name, value in given.items()
         if parameters[name].annotation is not Parameter.empty  # such as `self`
+        # What is passed on by name is told by the function that names it.
+        and parameters[name].kind is not Parameter.VAR_KEYWORD
     ]
     found = (
         said
@@ -178,9 +180,15 @@ def _fits(value: Any, annotation: str) -> bool:
         return False
     if head in _LISTS:
         return _is_list(value, _within(annotation), once=head == "Iterable")
-    if head == "Literal" or head in _WORDS or get_args(getattr(aliases, head, None)):
+    if head == "Literal" or head in _WORDS or _words_of(head):
         return isinstance(value, (str, Enum)) or ("Literal['" not in annotation and head == "Literal")
     return _is_of_class(value, head)
+
+
+def _words_of(alias: str) -> tuple[str, ...]:
+    """Those that an alias of the package stands for; none of one that is no list of words."""
+    meant = vars(aliases).get(alias)
+    return get_args(meant) if get_origin(meant) is Literal else ()
 
 
 def _is_of_class(value: Any, name: str) -> bool:
@@ -290,7 +298,7 @@ def _words(annotation: str) -> str:
         return "a list of " + " or ".join(
             _PLURAL.get(each, each) for each in _within(annotation) if each != "..."
         )
-    words = get_args(getattr(aliases, head, None))
+    words = _words_of(head)
     if words:
         return " or ".join(map(repr, words))
     return "one of the documented words" if head in _WORDS else f"a {head}"

@@ -5,12 +5,16 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import signal
+import subprocess
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from truebox._writing.filled_folder import filled_folder
-from truebox._writing.whole_folder import temporary_folder, whole_folder
+from truebox._writing.whole_folder import clear_left, temporary_folder, whole_folder
 from truebox.errors import InputError
 
 
@@ -139,3 +143,95 @@ def test_a_circle_of_links_is_refused_and_a_dangling_one_is_followed(tmp_path, m
     with pytest.raises(OSError, match="cannot write: "), making(first):
         pass
     assert sorted(os.listdir(tmp_path)) == ["first", "second"]
+
+
+DIES = """
+import os, signal, sys
+from truebox._writing.filled_folder import filled_folder
+from truebox._writing.whole_folder import whole_folder
+with {way}(sys.argv[1]) as part:
+    (part / "a").write_text("x")
+    {end}
+"""
+
+
+def left_by_a_killed_process(way: str, target: Path, age: float = 60) -> Path:
+    script = DIES.format(way=way, end="os.kill(os.getpid(), signal.SIGKILL)")
+    done = subprocess.run([sys.executable, "-c", script, str(target)], check=False)
+    assert done.returncode == -signal.SIGKILL
+    (left,) = [*target.parent.glob(".*"), *target.glob(".*")]
+    os.utime(left, (time.time() - age, time.time() - age))
+    return left
+
+
+kills = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs SIGKILL")
+WAYS = {"whole_folder": whole_folder, "filled_folder": filled_folder}
+
+
+@kills
+@pytest.mark.parametrize("way", WAYS)
+def test_what_a_killed_process_left_is_cleared_by_the_next_of_this_name(tmp_path: Path, way: str) -> None:
+    left = left_by_a_killed_process(way, tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+    with WAYS[way](tmp_path / "other"):  # of another name
+        pass
+    assert left.exists()
+    with WAYS[way](tmp_path / "out"):
+        assert not left.exists()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["other", "out"]
+
+
+@kills
+def test_what_was_left_within_a_folder_that_is_there_is_cleared(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    left = left_by_a_killed_process("filled_folder", tmp_path / "out")
+    assert left.parent == tmp_path / "out"
+    with filled_folder(tmp_path / "out") as part:
+        (part / "b").write_text("y")
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["b"]
+
+
+@kills
+def test_what_is_young_or_of_another_machine_or_name_stays(tmp_path: Path) -> None:
+    young = left_by_a_killed_process("whole_folder", tmp_path / "out", age=1)
+    digits = young.name.removeprefix(".out.")
+    elsewhere = f"{int(digits[:3], 16) ^ 1:03x}{digits[3:]}"
+    names = [f".out.{elsewhere}", f".out.{digits}ab", f".outer.{digits}", ".out.notes", f"out.{digits}"]
+    for name in names:
+        (tmp_path / name).mkdir()
+        os.utime(tmp_path / name, (0, 0))
+    with whole_folder(tmp_path / "out"):
+        pass
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted([*names, "out", young.name])
+
+
+@kills
+def test_what_a_living_process_fills_stays(tmp_path: Path) -> None:
+    script = DIES.format(way="whole_folder", end="print('begun', flush=True); sys.stdin.read()")
+    command = [sys.executable, "-c", script, str(tmp_path / "out")]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as living:
+        assert living.stdout is not None
+        assert living.stdout.readline() == b"begun\n"
+        (part,) = tmp_path.glob(".out.*")
+        os.utime(part, (0, 0))
+        clear_left(tmp_path, tmp_path / "out")
+        assert part.exists()
+        living.communicate()
+    assert living.returncode == 0
+    assert [path.name for path in (tmp_path / "out").iterdir()] == ["a"]
+
+
+@kills
+def test_what_was_to_be_replaced_comes_back(tmp_path: Path) -> None:
+    """Killed between the two names: the old folder has its second name, and the new one its hidden name."""
+    left = left_by_a_killed_process("whole_folder", tmp_path / "out")
+    before = left.with_name(f"{left.name}.before")
+    before.mkdir()
+    (before / "old").write_text("x")
+    clear_left(tmp_path, tmp_path / "out")
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+    assert (tmp_path / "out/old").read_text() == "x"
+    # Killed later, while the old one was removed: the new one stands.
+    before.mkdir()
+    clear_left(tmp_path, tmp_path / "out")
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]

@@ -15,7 +15,6 @@ LINES = 60
 
 # Source file -> why it has no test file of its own.
 WITHOUT_TESTS = {
-    "typing.py": "type aliases only: the type checker reads them, nothing runs",
     "cli/__main__.py": "one line; run as a process by tests/cli",
 }
 

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 from measure_cases import LIBRARIES
 
-from truebox import overlap
+from truebox import masks, matching, overlap, suppression
 from truebox.arrays import library_of
+from truebox.errors import ArgumentError
 
 
 @pytest.fixture
@@ -72,6 +73,35 @@ def test_what_is_written_down_holds_for_other_boxes(tested, measure):
     b = tested.torch.tensor([[2.0, 0, 6, 4], [0, 0, 8, 8]])
     graph = fx.make_fx(lambda one, other: call(one, other) * 1)(a, b)
     assert graph(b, a * 2).numpy() == pytest.approx(call(b.numpy(), a.numpy() * 2), abs=1e-6)
+
+
+FIXED = {
+    "nms": lambda boxes, scores: suppression.nms(boxes, scores, iou_threshold=0.5),
+    "soft_nms": lambda boxes, scores: suppression.soft_nms(boxes, scores)[0],
+    "match_greedy": lambda boxes, scores: (
+        matching.match_greedy(overlap.pairwise_iou(boxes, boxes), scores).rows
+    ),
+    "encode_masks": lambda boxes, scores: masks.encode_masks(boxes > 3),
+}
+
+
+@pytest.mark.parametrize("name", FIXED)
+def test_an_answer_that_would_be_written_down_as_a_constant_is_refused(tested, name):
+    fx = pytest.importorskip("torch.fx.experimental.proxy_tensor")
+    boxes = tested.torch.tensor([[0.0, 0, 4, 4], [0, 0, 4, 5]])
+    scores = tested.torch.tensor([0.5, 0.4])
+    FIXED[name](boxes, scores)
+    for written in (fx.make_fx(FIXED[name]), fx.make_fx(FIXED[name], pre_dispatch=True)):
+        with pytest.raises(ArgumentError, match="is a Tensor whose numbers cannot be read"):
+            written(boxes, scores)
+    FIXED[name](boxes, scores)
+
+
+def test_a_mode_that_only_counts_is_no_trace(tested):
+    counting = pytest.importorskip("torch.utils.flop_counter")
+    boxes = tested.torch.tensor([[0.0, 0, 4, 4], [0, 0, 4, 5]])
+    with counting.FlopCounterMode(display=False):
+        assert suppression.nms(boxes, tested.torch.tensor([0.5, 0.4]), iou_threshold=0.5).tolist() == [0]
 
 
 def test_integers_become_the_default_dtype(tested):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from truebox import read_predictions, read_truth
-from truebox.checking import oddities_in_short
+from truebox.checking import box_oddities, oddities_in_short
 
 IMAGE = {"boxes": [[0, 0, 9, 9]], "labels": ["cat"]}
 
@@ -48,3 +48,17 @@ def test_what_repeats():
     data["annotations"].append({**data["annotations"][1], "id": 3})
     truth = read_truth(data)
     assert "W-475 1 annotation repeats another exactly" in str(oddities_in_short(truth))
+
+
+def test_no_more_threads_are_asked_for_than_allowed(monkeypatch):
+    asked = []
+    kernel = box_oddities.native.any_beyond
+
+    def beyond(boxes, limit, threads):
+        asked.append(threads)
+        return kernel(boxes, limit, threads)
+
+    monkeypatch.setattr(box_oddities.native, "any_beyond", beyond)
+    found = [read_predictions([{**IMAGE, "scores": [0.5]}])]
+    assert oddities_in_short(read_truth([IMAGE]), found, threads=1) is None
+    assert asked == [1, 1]

@@ -19,6 +19,7 @@ from truebox.datasets.path_reading import (
     read_predictions_path,
     read_truth_path,
     refuse_unheeded,
+    unused_pictures,
 )
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Source
@@ -197,3 +198,15 @@ def test_bytes_and_paths_of_bytes_are_refused_with_what_makes_text_of_them(tmp_p
 def test_a_folder_of_pictures_may_be_bytes(tmp_path):
     for given in (str(tmp_path), os.fsencode(tmp_path), OfBytes(tmp_path)):
         assert options_said(images=given).images == tmp_path
+
+
+def test_why_pictures_are_not_used() -> None:
+    image = {"id": 1, "width": 9, "height": 9}
+    truth = {"images": [image], "annotations": [], "categories": []}
+    every = "the truth says the size of every image"
+    assert unused_pictures(tb.read_truth(truth), "pictures") == every
+    assert unused_pictures(tb.read_truth(truth), None) is None
+    truth["images"] = [{"id": 1, "file_name": "a.png"}]
+    assert unused_pictures(tb.read_truth(truth), "pictures") == "not every image has its picture there"
+    arrays = tb.read_truth([{"boxes": [], "labels": []}])
+    assert unused_pictures(arrays, "pictures") is None

@@ -36,6 +36,25 @@ def streamed(truth: dict[str, Any], found: dict[str, Any]) -> Any:
     return seen.metrics()
 
 
+RUNS, ENDS, SIZES = np.array([2, 1, 1]), np.array([0, 3]), np.array([[2, 2]])
+TEXT = {"size": [2, 2], "counts": [2, 1, 1]}
+
+
+def panoptic(segments: Any) -> Any:
+    row = {"image_id": 7, "segmentation": segments, "segments_info": [{"id": 3, "category_id": 1}]}
+    truth = {"categories": [{"id": 1, "name": "cat", "isthing": 1}], "annotations": [row]}
+    return tb.evaluate(truth, truth, protocol="panoptic").metrics
+
+
+def outlined(outline: Any) -> Any:
+    truth = {
+        "images": [{"id": 1, "width": 9, "height": 9}],
+        "categories": [{"id": 1, "name": "cat"}],
+        "annotations": [{"id": 1, "image_id": 1, "category_id": 1, "segmentation": [outline]}],
+    }
+    return tb.datasets.read_truth(truth, geometry="masks").segmentations.numbers
+
+
 CALLS: dict[str, tuple[np.ndarray, Callable[[Any], Any]]] = {
     "pairwise, first": (BOXES, lambda given: overlap.pairwise_iou(given, BOXES)),
     "pairwise, second": (BOXES, lambda given: overlap.pairwise_giou(BOXES, given)),
@@ -55,6 +74,16 @@ CALLS: dict[str, tuple[np.ndarray, Callable[[Any], Any]]] = {
     "dense masks": (PIXELS, masks.encode_masks),
     "mask overlap": (PIXELS, lambda given: overlap.pairwise_mask_iou(given, PIXELS)),
     "polygons": (OUTLINES[0], lambda given: masks.mask_area(masks.polygons_to_masks([[given]], (9, 9)))),
+    "run lengths": (RUNS, lambda given: masks.Masks(given, ENDS, SIZES)),
+    "run lengths, offsets": (ENDS, lambda given: masks.Masks(RUNS, given, SIZES)),
+    "run lengths, sizes": (SIZES, lambda given: masks.Masks(RUNS, ENDS, given)),
+    "run lengths, rows": (np.array([0]), lambda given: masks.Masks(RUNS, ENDS, SIZES)[given]),
+    "counts of COCO": (RUNS, lambda given: masks.masks_from_coco([{**TEXT, "counts": given}])),
+    "size of a mask": (SIZES[0], lambda given: masks.masks_from_coco([{**TEXT, "size": given}])),
+    "sizes of images": (SIZES[0], lambda given: masks.masks_from_coco([TEXT], given)),
+    "masks of any form": (PIXELS[0], lambda given: masks.as_masks([given])),
+    "panoptic segments": (np.array([[3, 0], [3, 3]]), panoptic),
+    "outline in parsed COCO": (OUTLINES[0].ravel(), outlined),
     "loss": (BOXES, lambda given: tb.losses.giou_loss(given, BOXES)),
     "semantic labels": (
         LABELS,

@@ -91,6 +91,16 @@ def test_angles_by_chance_are_said() -> None:
     wild = changed(X, Y, W, H, np.degrees(A))  # degrees that were taken for radians
     (said,) = [each.message for each in evaluated(wild).warnings if each.code == "W-321"]
     assert "about as many as by chance" in said
+    assert "degrees may have been taken for radians" in said
+
+
+@pytest.mark.parametrize("step", [np.pi / 2, 1e9])
+def test_angles_rounded_to_quarters_or_not_written_are_not_taken_for_radians(step: float) -> None:
+    rounded = changed(X, Y, W, H, np.rint(A / step) * step)
+    said = [each.message for each in evaluated(rounded).warnings if "by chance" in each.message]
+    assert all("all alike or whole quarters" in each for each in said)
+    assert not any("radians" in each for each in said)
+    assert said or step < 1e9  # which says all of one direction
 
 
 def test_the_picture_turned_upside_down_and_next_images() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from truebox.errors import ArgumentError
 from truebox.masks.components import connected_pixels
 
 
@@ -56,3 +57,9 @@ def test_every_kind_and_layout(kind: type) -> None:
     for mask in (plain.astype(kind), np.asfortranarray(plain.astype(kind)), wide[:, ::2]):
         np.testing.assert_array_equal(connected_pixels(mask, diagonal=True), expected)
         assert connected_pixels(mask, diagonal=True).dtype == np.int64
+
+
+def test_a_word_is_no_truth_value():
+    with pytest.raises(ArgumentError, match="diagonal: expected True or False, got 'no'"):
+        connected_pixels(np.eye(3, dtype=bool), diagonal="no")
+    assert connected_pixels(np.eye(2, dtype=bool), diagonal=np.True_).tolist() == [[1, 0], [0, 1]]

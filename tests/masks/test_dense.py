@@ -137,3 +137,8 @@ def test_patterns_that_fill_every_word(pixels: int, pattern: tuple[int, ...]) ->
     for head in (0, 1):
         lines[head, :64] = head
     _read_every_way(lines)
+
+
+def test_an_order_that_is_none_is_refused():
+    with pytest.raises(ArgumentError, match="order: expected 'C' or 'F', got 'c'"):
+        decode_masks(encode_masks(np.eye(3, dtype=bool)), order="c")

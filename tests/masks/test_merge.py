@@ -75,3 +75,9 @@ def test_masks_that_are_painted_are_read_word_by_word(seed: int) -> None:
     assert np.array_equal(decode_masks(united)[0][:, 0], stack.any(axis=0))
     changes = np.flatnonzero(np.diff(stack.any(axis=0), prepend=False))
     assert masks_to_counts(united) == [np.diff(np.concatenate(([0], changes, [len(line)]))).tolist()]
+
+
+def test_a_word_is_no_intersection():
+    with pytest.raises(ArgumentError, match="intersect: expected True or False, got 'union'"):
+        merge_masks(encode_masks(np.eye(3, dtype=bool)), "union")
+    assert len(merge_masks(encode_masks(np.eye(3, dtype=bool)), 1)) == 1  # as pycocotools is called

@@ -101,3 +101,13 @@ def test_shapes_that_do_not_fit(change: dict) -> None:
     arguments = {"predictions": TRUTH, "truths": TRUTH, **ARGUMENTS, **change}
     with pytest.raises(ArgumentError, match="expected"):
         pairwise_oks(arguments.pop("predictions"), arguments.pop("truths"), **arguments)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"), [("sigmas", ["a", "b"]), ("area", ["big"]), ("boxes", [["a"] * 4])]
+)
+def test_texts_are_no_numbers(name: str, value: list[object]) -> None:
+    points = [[[1, 1, 2], [3, 3, 2]]]
+    given = {"area": [4], "sigmas": [0.1, 0.1], name: value}
+    with pytest.raises(ArgumentError, match=rf"^{name}: expected numbers, got "):
+        pairwise_oks(points, points, **given)

@@ -116,6 +116,8 @@ struct LastMatching : VocMatching {
 // MMDetection, whose list of truths ends with those that do not count: as PASCAL VOC, but of equal overlaps one that
 // counts, and of several such the earlier.
 struct CountedMatching : VocMatching {
+  static constexpr bool kFirstOnly = false;
+
   template <class Candidates, class Cell>
   static void choose(const Candidates& candidates, Cell& cell) {
     using Bits = typename Cell::Bits;

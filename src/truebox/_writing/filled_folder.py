@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from truebox._writing.cannot_write import real_target, telling_target
-from truebox._writing.whole_folder import remove_folder
+from truebox._writing.whole_folder import clear_left, new_part, part_folder, remove_folder
 
 __all__ = ["filled_folder"]
 
@@ -37,19 +37,19 @@ def filled_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
     target = Path(real_target(path))
     there = target.is_dir()
     # Within a folder that is there: the one around it may be another disk, or not ours to write to.
-    part = (target if there else target.parent) / f".{target.name}.{os.urandom(4).hex()}"
+    part = new_part(target if there else target.parent, target.name)
     with telling_target(path, part):
         if not there:
             target.parent.mkdir(parents=True, exist_ok=True)
-        part.mkdir()
-        try:
+        for place in {target.parent, part.parent}:
+            clear_left(place, target)
+        with part_folder(part):
             yield part
             if there:
                 _move_in(part, target)
             else:
                 part.rename(target)
-        finally:
-            remove_folder(part)
+        remove_folder(part)
 
 
 def _move_in(part: Path, target: Path) -> None:

@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
+import sys
 import tempfile
+import time
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -12,7 +16,13 @@ from pathlib import Path
 from truebox._writing.cannot_write import real_target, telling_target
 from truebox.errors import InputError
 
-__all__ = ["remove_folder", "temporary_folder", "whole_folder"]
+if sys.platform != "win32":
+    import fcntl
+
+__all__ = ["clear_left", "new_part", "part_folder", "remove_folder", "temporary_folder", "whole_folder"]
+
+_YOUNG = 10.0
+"""Seconds in which a folder may not be locked yet by who made it."""
 
 
 @contextmanager
@@ -45,12 +55,12 @@ def whole_folder(
     ['a.txt']
     """
     target = Path(real_target(path))
-    part = target.parent / f".{target.name}.{os.urandom(4).hex()}"
+    part = new_part(target.parent, target.name)
     with telling_target(path, part):
+        clear_left(target.parent, target)
         goes = _goes(path, target, replaces)
         target.parent.mkdir(parents=True, exist_ok=True)
-        part.mkdir()
-        try:
+        with part_folder(part):
             yield part
             if goes:
                 _take_place(part, target)
@@ -58,9 +68,93 @@ def whole_folder(
             if target.exists():  # empty: some systems do not rename onto a folder
                 target.rmdir()
             part.rename(target)
-        except BaseException:
-            remove_folder(part)
-            raise
+
+
+def new_part(place: Path, name: str) -> Path:
+    """A hidden name in `place` for what becomes `name`: it tells this machine from others.
+
+    Examples
+    --------
+    >>> new_part(Path("drawn"), "labels").name[:8]
+    '.labels.'
+    """
+    return place / f".{name}.{_machine()}{os.urandom(3).hex()[:5]}"
+
+
+@contextmanager
+def part_folder(part: Path) -> Iterator[None]:
+    """Make the folder `part`, locked for the time of a block, and remove it where something fails.
+
+    A process that is killed leaves the folder behind without its lock; by that `clear_left` knows it.
+    """
+    part.mkdir()
+    lock = None
+    try:
+        lock = _locked(part, wait=True)
+        yield
+    except BaseException:
+        remove_folder(part)
+        raise
+    finally:
+        if lock is not None:
+            os.close(lock)
+
+
+def clear_left(place: Path, target: Path) -> None:
+    """Remove hidden folders in `place` that killed processes of this machine left while they wrote `target`.
+
+    What stood at `target` and was about to be replaced comes back. A folder that a process holds, that
+    another machine made, or that is of another name stays; where nothing can be locked (Windows), all stay.
+
+    Examples
+    --------
+    >>> clear_left(Path("no-such-folder"), Path("no-such-folder/labels"))
+    """
+    ours = re.compile(re.escape(f".{target.name}.{_machine()}") + r"[0-9a-f]{5}")
+    with suppress(OSError):
+        for name in sorted(os.listdir(place)):  # what was to be replaced comes after what replaces it
+            if ours.fullmatch(name.removesuffix(".before")):
+                _clear_one(place / name, target)
+
+
+def _clear_one(left: Path, target: Path) -> None:
+    if left.name.endswith(".before"):  # its part came to its place, or was cleared before it
+        if target.exists() and not left.with_name(left.name.removesuffix(".before")).exists():
+            remove_folder(left)
+        return
+    lock = None if left.is_symlink() else _locked(left, wait=False)
+    if lock is None:
+        return
+    try:
+        if time.time() - left.stat().st_mtime < _YOUNG:
+            return
+        before = left.with_name(f"{left.name}.before")
+        if before.exists() and not target.exists():
+            before.rename(target)
+        remove_folder(left)
+    finally:
+        os.close(lock)
+
+
+def _machine() -> str:
+    name = os.uname().nodename if hasattr(os, "uname") else ""
+    return f"{zlib.crc32(os.fsencode(name)) & 0xFFF:03x}"
+
+
+def _locked(folder: Path, *, wait: bool) -> int | None:
+    """A file number that holds the lock of a folder; None where another has it, or there are no locks."""
+    if sys.platform == "win32":
+        return None
+    try:
+        number = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(number, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+    except OSError:
+        os.close(number)
+        return None
+    return number
 
 
 def _goes(path: str | os.PathLike[str], target: Path, replaces: Callable[[Path], bool] | None) -> bool:

@@ -6,6 +6,7 @@ PyTorch is imported inside a function: that runs only for tensors, so the caller
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from functools import cache, partial
 from importlib.util import find_spec
@@ -75,6 +76,7 @@ class TorchLibrary(ArrayLibrary):
 
     def fetched(self, array: Any) -> Any:
         """See `ArrayLibrary.fetched`."""
+        _refuse_written_down(_torch())
         there = array.detach()
         return (there.float() if self.dtype_name(there) == "bfloat16" else there).cpu().numpy()
 
@@ -187,6 +189,17 @@ def _is_watched(torch: Any) -> bool:
         or torch._C._functorch.peek_interpreter_stack() is not None
         or torch._C._len_torch_dispatch_stack() > 0
     )
+
+
+def _refuse_written_down(torch: Any) -> None:
+    """Numbers read while a graph is written (``make_fx``, ``torch.jit.trace``) stand in it as constants."""
+    written = bool(torch._C._is_tracing())
+    tracing = sys.modules.get("torch.fx.experimental.proxy_tensor")
+    if tracing is not None and not written:
+        mode = getattr(tracing, "get_proxy_mode", None) or tracing.get_innermost_proxy_mode  # before 2.3
+        written = mode() is not None
+    if written:
+        raise RuntimeError("operations are being written down")
 
 
 @cache

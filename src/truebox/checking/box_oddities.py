@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from truebox._native import looks as native
+from truebox._native.threads import thread_count
 from truebox._writing.counted import agreeing, counted
 from truebox.datasets.joining.adjusting import sizes_of_rows
 from truebox.records import Finding
@@ -56,7 +57,7 @@ def _outside(truth: Truth, records: Truth | Predictions) -> tuple[BoolArray, Boo
     return out, wholly
 
 
-def huge_boxes(records: Truth | Predictions, noun: str) -> Iterator[Finding]:
+def huge_boxes(records: Truth | Predictions, noun: str, threads: int | None = None) -> Iterator[Finding]:
     """Rows with a coordinate beyond ten million (W-479): no picture is as large.
 
     Examples
@@ -66,7 +67,8 @@ def huge_boxes(records: Truth | Predictions, noun: str) -> Iterator[Finding]:
     >>> next(huge_boxes(truth, "annotation")).code
     'W-479'
     """
-    if not native.any_beyond(np.ascontiguousarray(records.boxes, dtype=np.float64), _HUGE, 0):
+    boxes = np.ascontiguousarray(records.boxes, dtype=np.float64)
+    if not native.any_beyond(boxes, _HUGE, thread_count(threads)):
         return
     rows = np.flatnonzero((np.abs(records.boxes) > _HUGE).any(axis=1))
     if len(rows):

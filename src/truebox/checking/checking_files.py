@@ -111,7 +111,7 @@ def check(
         if stated is not None:
             refuse_unread(stated.name, *said, named=protocol is not None)
         return _by_stated(truth, predictions, error)
-    read = [_held(true, "annotation")] if true is not None else []
+    read = [] if true is None else [_held(true, "annotation"), *_idle(true, truth_reading)]
     if protocol is not None and isinstance(true, Truth):
         true = _completed(true, truth, protocol)
     if isinstance(true, Truth):
@@ -393,3 +393,8 @@ def _ordered(items: list[CheckItem]) -> tuple[CheckItem, ...]:
 def _held(records: Truth | Predictions, noun: str) -> str:
     recognised = f", recognised by {records.source.evidence}" if records.source.evidence else ""
     return f"{records.source.name}: {records.source.description}, {counted(len(records), noun)}{recognised}"
+
+
+def _idle(true: Any, reading: Mapping[str, Any] | None) -> list[str]:
+    folder = (reading or {}).get("images") if isinstance(true, Truth) else None
+    return [f"{folder}: not used, {why}"] if (why := datasets.unused_pictures(true, folder)) else []

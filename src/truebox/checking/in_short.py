@@ -23,7 +23,9 @@ __all__ = ["oddities_in_short"]
 
 
 @refuses_other_kinds
-def oddities_in_short(truth: Truth, predictions: Sequence[Predictions] = ()) -> str | None:
+def oddities_in_short(
+    truth: Truth, predictions: Sequence[Predictions] = (), *, threads: int | None = None
+) -> str | None:
     """What is cheap to see: names and objects that repeat, areas beyond boxes, boxes beyond all pictures.
 
     Parameters
@@ -32,6 +34,8 @@ def oddities_in_short(truth: Truth, predictions: Sequence[Predictions] = ()) -> 
         What was evaluated against.
     predictions : sequence of Predictions
         What was evaluated.
+    threads : int, optional
+        None lets the size of the work decide.
 
     Returns
     -------
@@ -51,8 +55,8 @@ def oddities_in_short(truth: Truth, predictions: Sequence[Predictions] = ()) -> 
             repeated_files(truth),
             areas_beyond_boxes(truth),
             repeated_boxes(truth),
-            huge_boxes(truth, "annotation"),
+            huge_boxes(truth, "annotation", threads),
         ),
-        *chain.from_iterable(huge_boxes(each, "detection") for each in predictions),
+        *chain.from_iterable(huge_boxes(each, "detection", threads) for each in predictions),
     ]
     return f"{' · '.join(map(str, found))}; truebox check says more" if found else None

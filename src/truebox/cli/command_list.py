@@ -62,11 +62,11 @@ _COMMANDS = {
 _EPILOG = """
 \b
 Examples:
-  truebox demo                                 see it work, no data needed
-  truebox eval truth.json predictions.json     the numbers of the reference tool
-  truebox compare truth.json a.json b.json     which is better, and is it significant
-  truebox check truth.json predictions.json    what is odd about the files
-  truebox iou 39,63,203,112 54,66,198,114      one pair of boxes
+  truebox demo                               see it work, no data needed
+  truebox eval truth.json predictions.json   the reference tool's numbers
+  truebox compare truth.json a.json b.json   which is better, and how sure
+  truebox check truth.json predictions.json  what is odd about the files
+  truebox iou 39,63,203,112 54,66,198,114    one pair of boxes
 
 \b
 Exit codes:

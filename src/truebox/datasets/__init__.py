@@ -20,7 +20,12 @@ if TYPE_CHECKING:
     from truebox.datasets.grouping_columns import image_columns
     from truebox.datasets.image_cap import best_of_images
     from truebox.datasets.pairing import Pair, read_pair, reading_among, truth_beside, with_federation
-    from truebox.datasets.path_reading import options_said, refuse_idle_layout, refuse_unheeded
+    from truebox.datasets.path_reading import (
+        options_said,
+        refuse_idle_layout,
+        refuse_unheeded,
+        unused_pictures,
+    )
     from truebox.datasets.pieces.prediction_pieces import PredictionPieces, prediction_pieces
     from truebox.datasets.pieces.truth_pieces import TruthFrame, TruthPieces, truth_pieces
     from truebox.datasets.reading import predictions_as_said, read_predictions, read_truth, truth_as_said
@@ -68,6 +73,7 @@ __all__ = [
     "truth_as_said",
     "truth_beside",
     "truth_pieces",
+    "unused_pictures",
     "with_ancestors",
     "with_annotation_values",
     "with_federation",
@@ -88,7 +94,7 @@ __getattr__, __dir__ = lazily(
         "image_cap": "best_of_images",
         "texts.not_in_pieces": "NotInPiecesError",
         "pairing": "Pair read_pair reading_among truth_beside with_federation",
-        "path_reading": "options_said refuse_idle_layout refuse_unheeded",
+        "path_reading": "options_said refuse_idle_layout refuse_unheeded unused_pictures",
         "pieces.prediction_pieces": "PredictionPieces prediction_pieces",
         "reading": "predictions_as_said read_predictions read_truth truth_as_said",
         "registry": "benchmark_of find_source format_named",

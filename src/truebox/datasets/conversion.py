@@ -15,7 +15,7 @@ from truebox._writing.nearest import did_you_mean
 from truebox.datasets import registry
 from truebox.datasets.formats.coco.head import path_lacks, path_looks_like_coco
 from truebox.datasets.outgoing.left_out import with_findings
-from truebox.datasets.path_reading import refuse_unheeded
+from truebox.datasets.path_reading import refuse_unheeded, unused_pictures
 from truebox.datasets.reading import predictions_as_said, truth_as_said
 from truebox.errors import ArgumentError, InputError
 from truebox.records import Finding, SegmentationKind, Truth
@@ -60,6 +60,8 @@ class Conversion:
         What the target cannot hold, and of how many rows; empty where nothing is lost.
     findings : tuple of Finding
         What was noticed while reading.
+    notes : tuple of str
+        What was said about the files and not used.
     """
 
     role: Role
@@ -69,6 +71,7 @@ class Conversion:
     rows: int
     losses: tuple[NotHeld, ...]
     findings: tuple[Finding, ...]
+    notes: tuple[str, ...] = ()
 
 
 @refuses_other_kinds
@@ -154,7 +157,7 @@ def convert(
         refuse_unheeded([records.source], reading)
         assert writer.write_truth is not None  # or it would not have been chosen
         losses = writer.write_truth(records, Path(target))
-        images = len(records.images)
+        true = records
     else:
         given = {name: value for name, value in reading.items() if name in _OF_BOTH}
         reading.pop("split", None)
@@ -163,15 +166,16 @@ def convert(
         refuse_unheeded([records.source], reading)
         assert writer.write_predictions is not None  # as above
         losses = writer.write_predictions(true, records, Path(target))
-        images = len(true.images)
+    unused = unused_pictures(true, reading.get("images"))
     return Conversion(
         role=chosen,
         read_as=records.source.description,
         written_as=writer.title,
-        images=images,
+        images=len(true.images),
         rows=len(records),
         losses=losses,
         findings=records.findings,
+        notes=() if unused is None else (f"images: not used, {unused}",),
     )
 
 

@@ -43,6 +43,7 @@ __all__ = [
     "refuse_idle_layout",
     "refuse_unheeded",
     "states_its_boxes",
+    "unused_pictures",
 ]
 
 _HEEDED = ("box_format", "classes", "columns", "pixel_origin", "task")
@@ -374,3 +375,23 @@ def _of_one_split(path: Path, chosen: Format, options: ReadOptions) -> tuple[Pat
         raise SeveralSplitsError(splits)
     name = splits.stated if options.split is None else splits.named(options.split)
     return splits.paths.get(name, path), replace(options, split=None if name == ALL_SPLITS else name)
+
+
+@refuses_other_kinds
+def unused_pictures(truth: Truth, images: Any) -> str | None:
+    """Why reading `truth` took no size out of the folder `images`; None where it did, or may have.
+
+    Of a COCO truth, which says sizes itself: readers of other formats look into the folder as they read.
+
+    Examples
+    --------
+    >>> import truebox as tb
+    >>> truth = {"images": [{"id": 1, "width": 9, "height": 9}], "annotations": [], "categories": []}
+    >>> unused_pictures(tb.read_truth(truth), "pictures")
+    'the truth says the size of every image'
+    """
+    if images is None or truth.source.format != COCO.name or truth.source.pictures is not None:
+        return None
+    if (truth.images.sizes > 0).all():
+        return "the truth says the size of every image"
+    return "not every image has its picture there"

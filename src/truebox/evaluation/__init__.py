@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.matches.strong import StrongPairs
     from truebox.evaluation.matches.table import MatchTable
     from truebox.evaluation.matching.policy import Matching, MatchingPolicy
+    from truebox.evaluation.other_geometry import HEEDED_BY
     from truebox.evaluation.panoptic.evaluating import evaluate_panoptic
     from truebox.evaluation.panoptic.modified import ModifiedQuality, modified_panoptic_quality
     from truebox.evaluation.panoptic.quality import PanopticClass
@@ -68,6 +69,7 @@ if TYPE_CHECKING:
     from truebox.evaluation.whole_body import WHOLE_BODY_SIGMAS, evaluate_whole_body
 
 __all__ = [
+    "HEEDED_BY",
     "MAP_PROTOCOLS",
     "QUIRKS",
     "SEGMENT_PROTOCOLS",
@@ -170,6 +172,7 @@ __getattr__, __dir__ = lazily(
         "question": "Question",
         "protocols.mixed.changed_masks": "masks_by_rules",
         "protocols.mixture": "by_rules",
+        "other_geometry": "HEEDED_BY",
         "registry": (
             "MAP_PROTOCOLS SEGMENT_PROTOCOLS SINGLE_OBJECT_PROTOCOLS TRACK_PROTOCOLS protocol_value "
             "rules_of_tools"

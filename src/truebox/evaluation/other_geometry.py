@@ -8,13 +8,13 @@ from typing import Any, get_args
 from truebox.errors import ArgumentError
 from truebox.typing import Geometry
 
-__all__ = ["heeded", "refuse_of_others"]
+__all__ = ["HEEDED_BY", "heeded", "refuse_of_others"]
 
-_HEEDED_BY: dict[str, tuple[Geometry, object]] = {
+HEEDED_BY: dict[str, tuple[Geometry, object]] = {
     "sigmas": ("keypoints", None),
     "dilation_ratio": ("boundary", 0.02),
 }
-"""The geometry that heeds it, and the value that says nothing."""
+"""By option the geometry that heeds it, and the value that says nothing."""
 
 
 def heeded(given: Mapping[str, Any], geometry: str) -> dict[str, Any]:
@@ -25,7 +25,7 @@ def heeded(given: Mapping[str, Any], geometry: str) -> dict[str, Any]:
     >>> heeded({"sigmas": (0.1,), "dilation_ratio": 0.1}, "keypoints")
     {'sigmas': (0.1,), 'dilation_ratio': 0.02, 'geometry': 'keypoints'}
     """
-    others = {name: usual for name, (heeding, usual) in _HEEDED_BY.items() if heeding != geometry}
+    others = {name: usual for name, (heeding, usual) in HEEDED_BY.items() if heeding != geometry}
     return {**given, **others, "geometry": geometry}
 
 
@@ -52,7 +52,7 @@ def refuse_of_others(given: Mapping[str, Any], geometries: Sequence[str]) -> Non
     truebox.errors.ArgumentError: dilation_ratio= goes with geometry='boundary', and masks are evaluated. \
 Fix: leave it out.
     """
-    for name, (geometry, usual) in _HEEDED_BY.items():
+    for name, (geometry, usual) in HEEDED_BY.items():
         value = given.get(name, usual)
         idle = value is usual or (isinstance(value, float) and value == usual)
         if idle or geometry in geometries or not set(get_args(Geometry)).issuperset(geometries):

@@ -21,7 +21,7 @@ from truebox.fitting.part_readings import (
     nearly_all_overlap_more,
 )
 from truebox.fitting.samples import places_of, sample_pairs
-from truebox.fitting.turns.common_turns import common_turns
+from truebox.fitting.turns.common_turns import common_turns, told_by_none
 from truebox.overlap import elementwise_rotated_iou
 from truebox.records import quad_extents, quad_rows, segmentations_of_corners
 
@@ -281,6 +281,8 @@ def _by_chance(pairs: _LongPairs, sampled: int) -> Iterator[OtherReading]:
         f"{np.degrees(_NEAR_TURN):.0f} degrees of its direction, about as many as by chance"
     )
     fix = "degrees may have been taken for radians, or another angle written"
+    if told_by_none(pairs.found, np.pi):
+        fix = "their angles are all alike or whole quarters: the detector's own may be rounded or not written"
     yield OtherReading("angles", what, fix, len(off), agreeing, None)
 
 

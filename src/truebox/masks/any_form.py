@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuse_masked, refuses_other_kinds
 from truebox.arrays import library_of
 from truebox.errors import ArgumentError
 from truebox.masks.coco import masks_from_coco
@@ -57,6 +57,7 @@ def as_masks(value: Any, name: str = "masks") -> Masks:
             return concatenate_masks(value)
         if all(isinstance(entry, Mapping) for entry in value):
             return masks_from_coco(value, name=name)
+    refuse_masked(value, name)
     array = np.asarray(value) if library_of(value).name == "numpy" else value
     if len(array.shape) not in {2, 3}:
         raise ArgumentError(

@@ -7,7 +7,7 @@ from typing import Any, Literal, NoReturn
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds, warn_caller
+from truebox._kinds import refuse_masked, refuses_other_kinds, warn_caller
 from truebox._native import masks as native
 from truebox.errors import ArgumentError, InputError
 from truebox.masks.compressed import masks_from_compressed, masks_to_compressed
@@ -196,6 +196,7 @@ def _resolved_sizes(own: Sequence[Any], expected: Any, outlines: list[int], name
 
 
 def _checked_own_sizes(own: Sequence[Any], name: str) -> Any:
+    refuse_masked(own, "size")
     try:
         return sizes_per_mask(np.array(own).reshape(len(own), 2), len(own), name)
     except (ArgumentError, ValueError, OverflowError):

@@ -32,7 +32,7 @@ def connected_pixels(mask: BoolArray, *, diagonal: bool) -> Int64Array:
     Raises
     ------
     ArgumentError
-        The mask is no array of two axes that holds truth values or numbers.
+        The mask is no array of two axes that holds truth values or numbers, or `diagonal` is no truth value.
 
     Examples
     --------
@@ -47,6 +47,8 @@ def connected_pixels(mask: BoolArray, *, diagonal: bool) -> Int64Array:
             f"mask: expected a bool array [H, W], got {mask.dtype} {list(mask.shape)}. Fix: pass one, as "
             "`decode_masks` gives them."
         )
+    if type(diagonal) not in (bool, np.bool_):
+        raise ArgumentError(f"diagonal: expected True or False, got {diagonal!r}")
     if mask.dtype.itemsize != 1:
         mask = mask != 0
     return native.label_pixels(np.ascontiguousarray(mask).view(np.uint8), bool(diagonal), thread_count(None))

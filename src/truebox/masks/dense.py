@@ -99,6 +99,8 @@ def decode_masks(
 
     Raises
     ------
+    ArgumentError
+        Another word for `order`, or an `out` that does not fit.
     InputError
         ``E-164`` when the masks have different sizes: decode them one by one.
 
@@ -110,6 +112,8 @@ def decode_masks(
     >>> (decode_masks(encode_masks(dense))[0] == dense).all()
     np.True_
     """
+    if order not in {"C", "F"}:
+        raise ArgumentError(f"order: expected 'C' or 'F', got {order!r}")
     refuse_other_sizes(masks, None, "masks")
     height, width = masks.sizes[0].tolist() if len(masks) else (0, 0)
     shape = (len(masks), height, width)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
-from truebox._kinds import refuses_other_kinds
+from truebox._kinds import refuse_masked, refuses_other_kinds
 from truebox._native import masks as native
 from truebox.errors import ArgumentError
 from truebox.masks.refusal import refuse
@@ -100,6 +100,7 @@ class Masks:
             return Masks.trusted(
                 self.runs[offsets[0] : offsets[-1]], offsets - offsets[0], self.sizes[start:stop]
             )
+        refuse_masked(rows, "rows")
         return self._take(np.arange(len(self))[rows])
 
     def __iter__(self) -> Iterator[Masks]:
@@ -170,6 +171,7 @@ def concatenate_masks(parts: Sequence[Masks]) -> Masks:
 
 
 def _whole(name: str, values: Any, dtype: type[np.integer[Any]]) -> NDArray[Any]:
+    refuse_masked(values, name)
     try:
         array = np.asarray(values)
     except ValueError:  # rows of several lengths

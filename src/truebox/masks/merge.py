@@ -45,7 +45,7 @@ def merge_masks(
     InputError
         ``E-164`` when sizes differ.
     ArgumentError
-        No mask, or a group without one.
+        No mask, or a group without one; `intersect` is no truth value.
 
     Examples
     --------
@@ -55,6 +55,8 @@ def merge_masks(
     >>> mask_area(merge_masks(masks)), mask_area(merge_masks(masks, intersect=True))
     (array([5]), array([1]))
     """
+    if type(intersect) not in (bool, int, np.bool_):  # 0 and 1 as pycocotools takes them
+        raise ArgumentError(f"intersect: expected True or False, got {intersect!r}")
     batch = as_masks(masks, "masks")
     if len(batch) == 0:
         raise ArgumentError("masks: expected at least one mask to merge, got none")

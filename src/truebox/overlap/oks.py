@@ -97,7 +97,7 @@ def pairwise_oks(
     if powers is not None:
         np.exp(powers, out=powers)
         return native.means_of_rows(powers, predictions, truths, area, boxes, known)
-    spread = np.asarray(known, dtype=np.float64)
+    spread = _as_floats("sigmas", known)
     points = spread.shape[-1] if spread.ndim else 0
     seen = _points("predictions", predictions, points, (2, 3))
     true = _points("truths", truths, points, (3,))
@@ -196,8 +196,16 @@ def _wrong_shape(name: str, array: Any, points: int) -> FloatArray:
     )
 
 
+def _as_floats(name: str, values: Any) -> FloatArray:
+    array = np.asarray(values)
+    if array.size and array.dtype.kind not in "biuf":
+        raise ArgumentError(f"{name}: expected numbers, got {array.dtype} {list(array.shape)}")
+    floats: FloatArray = array.astype(np.float64, copy=False)
+    return floats
+
+
 def _numbers(name: str, values: Any, shape: tuple[int, ...]) -> FloatArray:
-    array: FloatArray = np.asarray(values, dtype=np.float64)
+    array = _as_floats(name, values)
     if array.shape != shape and not (array.size == 0 and 0 in shape):
         raise ArgumentError(
             f"{name}: expected an array {list(shape)}, one row per truth, got {list(array.shape)}"

@@ -113,3 +113,33 @@ def test_pictures_that_nothing_was_asked_of_are_said(
     assert "--images" not in said(sizes, "--report", str(tmp_path / "page.html"))
     assert "--images" not in said({})
     assert "--images is not used: not every image has its picture there" in said({}, name="b.png")
+
+
+@pytest.mark.parametrize("command", ["check", "part", "convert", "reconcile"])
+def test_commands_without_pages_say_that_pictures_are_not_used(command, tmp_path, capsys):
+    from PIL import Image
+
+    pictures, truth, found = tmp_path / "pictures", tmp_path / "truth.json", tmp_path / "found.json"
+    pictures.mkdir()
+    Image.new("RGB", (9, 9)).save(pictures / "a.png")
+    box = {"image_id": 1, "category_id": 1, "bbox": [0, 0, 9, 9]}
+    found.write_text(json.dumps([{**box, "score": 0.5}]))
+
+    def said(size: dict[str, int], *more: str) -> str:
+        image = {"id": 1, "file_name": "a.png", **size}
+        row = {**box, "id": 1, "area": 81, "iscrowd": 0}
+        held = {"images": [image], "categories": [{"id": 1, "name": "cat"}], "annotations": [row]}
+        truth.write_text(json.dumps(held))
+        files = [str(truth), str(found)]
+        if command == "part":
+            files += ["-o", str(tmp_path / "1.tbx")]
+        if command == "convert":
+            files = [str(truth), str(tmp_path / "out.xml"), "--force"]
+        assert main([command, *files, *more, "--images", str(pictures)]) == 0
+        return capsys.readouterr().err
+
+    known = said({"width": 9, "height": 9})
+    assert "not used" in known
+    assert "the truth says the size of every image" in known
+    assert "not used" not in said({"width": 9, "height": 9}, "--quiet")
+    assert "not used" not in said({})

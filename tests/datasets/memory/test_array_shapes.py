@@ -149,3 +149,19 @@ def test_run_lengths_that_end_early_are_left_out_under_lenient():
 def test_no_image_at_all_is_a_truth():
     result = tb.evaluate([], [])
     assert (result.images, result.metrics["AP"]) == (0, None)
+
+
+def test_a_list_of_masks_is_taken_as_one_batch() -> None:
+    dense = np.zeros((2, 9, 9), dtype=bool)
+    dense[0, :5], dense[1, 5:] = True, True
+    batch = encode_masks(dense)
+    side = {"labels": [1, 2], "masks": dense}
+    for given in (batch, [batch[0], batch[1]], tuple(batch)):
+        found = [{**side, "masks": given, "scores": [0.5, 0.4]}]
+        assert evaluate([side], found, geometry="masks").metrics["AP50"] == pytest.approx(1)
+
+
+def test_no_masks_at_all_are_told() -> None:
+    side = {"labels": [1], "masks": None}
+    with pytest.raises(InputError, match=r"E-137 .*\.masks: None, need masks"):
+        evaluate([side], [{**side, "scores": [0.5]}], geometry="masks")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import shutil
+
 import pytest
 from track_worlds import make_tracks, write_tracks
 
-from truebox.datasets import sides_are_tracked
+from truebox.datasets import read_truth, sides_are_tracked
 from truebox.datasets.tracking.layout import looks_tracked, track_files, why_none
 from truebox.errors import InputError
 
@@ -22,6 +24,19 @@ def test_layouts_of_motchallenge(tmp_path):
     (tmp_path / "whole").mkdir()
     (tmp_path / "train").rename(tmp_path / "whole" / "train")
     assert list(track_files(tmp_path / "whole").files) == ["A", "B"]
+
+
+def test_hidden_folders_are_no_sequences_and_no_trackers(tmp_path):
+    """Such as what a killed process left of a folder that it was writing."""
+    gt, tracker = write_tracks(tmp_path, {"A": make_tracks(1, 8, 4)})
+    shutil.copytree(gt / "A", gt / ".A.0123abcd")
+    assert list(track_files(gt).files) == ["A"]
+    assert len(read_truth(gt)) == len(read_truth(gt / "A"))
+    every = tmp_path / "every"
+    shutil.copytree(tracker, every / "one")
+    shutil.copytree(tracker, every / ".one.0123abcd")
+    with pytest.raises(InputError, match=r"E-581 .*the folders of 1 tracker: one\."):
+        sides_are_tracked(str(gt), [str(every)])
 
 
 @pytest.mark.parametrize(

@@ -91,3 +91,17 @@ def test_similarities_of_a_frame_have_a_row_for_each_truth(given):
     with pytest.raises(ArgumentError, match=r"similarity\[0\] has shape .*; expected \(2, 1\)"):
         evaluate_tracks(two, one, similarity=[np.array(given)])
     assert evaluate_tracks(two, one, similarity=[np.array([[1.0], [0.0]])]).fields["HOTA"]["HOTA_TP"][0] == 1
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        *(("box_scale", value) for value in (0, -1, float("nan"), float("inf"))),
+        *(("frame_offset", value) for value in (0.5, True, 2**40)),
+    ],
+)
+def test_scales_and_offsets_that_are_none_are_refused(name, value):
+    tracks = {"frames": [1, 2], "ids": ["a", "a"], "boxes": [[0, 0, 9, 9]] * 2}
+    with pytest.raises(ArgumentError, match=rf"^{name}: .*Fix: pass "):
+        evaluate_tracks(tracks, tracks, **{name: value})
+    assert evaluate_tracks(tracks, tracks, box_scale=1, frame_offset=np.int64(0)).metrics["HOTA"] == 1

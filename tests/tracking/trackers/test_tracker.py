@@ -131,3 +131,9 @@ def test_a_threshold_of_nothing_joins_no_other_class(method, least, boxes):
     frames = [([[0, 0, 40, 40]], [0.9], [1])] * 3
     last = tracking.track([*frames, (boxes, [0.9], [2])], method=method, iou_threshold=0.0, **least)[-1]
     assert last.track_id.tolist() == [2]
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_texts_are_no_scores(method: str) -> None:
+    with pytest.raises(ArgumentError, match=r"scores has dtype .*; expected numbers"):
+        METHODS[method]().update([[0, 0, 9, 9]], ["sure"])

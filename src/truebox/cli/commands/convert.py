@@ -109,7 +109,7 @@ def convert(
         given["pixel_origin"] = int(pixel_origin)
     done = datasets.convert(source, target, **given)
     if not quiet:
-        notify(map(str, done.findings))
+        notify([*map(str, done.findings), *(f"--{note}" for note in done.notes)])
     write_stdout((_as_json(done, target) if json else _as_text(done, target)) + "\n")
 
 

@@ -117,6 +117,7 @@ def part_command(debug: bool, **options: Any) -> None:
         notify(
             [
                 *([why] if why else []),
+                *_idle(true, of_truth),
                 f"{output}: {', '.join(_counts(true, found))}, {counted(len(data), 'byte')}",
             ]
         )
@@ -138,6 +139,11 @@ def _cut(
     if found is None or not (frame is not None or found.exceed(limit)):
         return frame, None
     return frame, found
+
+
+def _idle(true: Any, of_truth: Mapping[str, Any]) -> list[str]:
+    reason = datasets.unused_pictures(true, of_truth.get("images"))
+    return [] if reason is None else [f"--images is not used: {reason}"]
 
 
 def _counts(true: Any, found: Any) -> list[str]:

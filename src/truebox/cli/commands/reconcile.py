@@ -124,6 +124,9 @@ def reconcile_command(
         predictions, threads=threads, geometry=chosen, **of_predictions, **known
     )
     datasets.refuse_unheeded([found.source], of_predictions, true.source, of_truth, chosen)
+    unused = datasets.unused_pictures(true, of_truth.get("images"))
+    if unused is not None and not quiet:
+        notify([f"--images is not used: {unused}"])
     made = diagnosis.reconcile(
         true,
         found,

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from truebox._lazily import deferred
 from truebox._named import NamedTuple
-from truebox.evaluation import SINGLE_OBJECT_PROTOCOLS, TRACK_PROTOCOLS
-from truebox.typing import ANGLE_READINGS, ROTATED
+from truebox.evaluation import HEEDED_BY, SINGLE_OBJECT_PROTOCOLS, TRACK_PROTOCOLS
+from truebox.typing import ANGLE_READINGS, ROTATED, Geometry
 
 if TYPE_CHECKING:
     import click
@@ -83,9 +83,6 @@ _EVERY_OPTION = ProtocolOptions()
 
 _SECTIONS = ("Input", "Evaluation", "Panoptic input", "Tracks")
 _BESIDE_THEM = ("max_memory", "groups", "most_movers")  # listed under Run, and where intervals and images are
-_RATIO = 0.02
-"""Of boundaries, where nothing is said."""
-
 _NOT_SAID: dict[str, object] = {"geometry": "boxes"}
 """Values that say nothing, beside an option's default."""
 
@@ -133,8 +130,10 @@ def refuse_unmeant(command: click.Command, options: Mapping[str, Any], protocol:
             raise click.UsageError(f"{flag} has no meaning with --protocol {protocol}.")
     if options["geometry"] is not None:
         refuse_of_other_geometry(options, options["geometry"].split(","))
-    elif options.get("dilation_ratio", _RATIO) != _RATIO:  # which no files decide for
-        raise click.UsageError("--dilation-ratio goes with --geometry boundary.")
+    else:
+        boundary, usual = HEEDED_BY["dilation_ratio"]  # which no files decide for
+        if options.get("dilation_ratio", usual) != usual:
+            raise click.UsageError(f"--dilation-ratio goes with --geometry {boundary}.")
 
 
 def refuse_of_other_geometry(options: Mapping[str, Any], geometries: Sequence[str]) -> None:
@@ -160,10 +159,13 @@ def refuse_of_other_geometry(options: Mapping[str, Any], geometries: Sequence[st
     click.exceptions.UsageError: --box-format degrees goes with --geometry rotated, and boxes are evaluated.
     """
     angled = [name for name in ("box_format", "truth_box_format") if options.get(name) in ANGLE_READINGS]
-    given = {
+    given: dict[str, tuple[Geometry, ...]] = {
         **{f"--{name.replace('_', '-')} {options[name]}": ROTATED for name in angled},
-        **({} if options.get("sigmas") is None else {"--sigmas": ("keypoints",)}),
-        **({} if options.get("dilation_ratio", _RATIO) == _RATIO else {"--dilation-ratio": ("boundary",)}),
+        **{
+            f"--{name.replace('_', '-')}": (heeding,)
+            for name, (heeding, usual) in HEEDED_BY.items()
+            if options.get(name, usual) not in (None, usual)
+        },
     }
     for flag, wanted in given.items():
         if not set(wanted) & set(geometries):

@@ -137,7 +137,7 @@ def evaluate_files(
         results = _evaluated(ready, names, hashed="json" in kinds and threads != 1)
         early = wanted and result_first.comes_first(results, outputs)
         found = None if early else find(tell)
-    notes = [ready.why, *_own_rules(results, protocol), *_oddities(results)]
+    notes = [ready.why, *_own_rules(results, protocol), *_oddities(results, threads)]
     notes += idle_pictures(results[0], asked["reading"], kinds)
     if found is None:
         print_first(results, look, notes, started=started, threads=threads, quiet=quiet)
@@ -179,11 +179,12 @@ def _own_rules(results: Sequence[Any], asked: str | None) -> list[str]:
     )
 
 
-def _oddities(results: Sequence[Any]) -> list[str]:
+def _oddities(results: Sequence[Any], threads: int | None) -> list[str]:
     """What `truebox check` would say more about; of detections alone."""
     if any(getattr(result, "ground", None) is None for result in results):
         return []
-    line = checking.oddities_in_short(results[0].truth, [result.predictions for result in results])
+    found = [result.predictions for result in results]
+    line = checking.oddities_in_short(results[0].truth, found, threads=threads)
     return [line] if line else []
 
 

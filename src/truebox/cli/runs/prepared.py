@@ -229,8 +229,11 @@ def _with_its_layout(asked: dict[str, Any], geometry: str, several: Sequence[str
 
 def _of_shape(parameters: Mapping[str, Any], geometry: str) -> dict[str, Any]:
     """The parameters, without those that are said of another of several geometries."""
-    others = {"sigmas": "keypoints", "dilation_ratio": "boundary"}
-    return {name: value for name, value in parameters.items() if others.get(name, geometry) == geometry}
+    return {
+        name: value
+        for name, value in parameters.items()
+        if name not in evaluation.HEEDED_BY or evaluation.HEEDED_BY[name][0] == geometry
+    }
 
 
 def _by_geometry(ready: Sequence[Prepared]) -> Prepared:

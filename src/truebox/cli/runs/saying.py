@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from truebox import diagnosis, evaluation
+from truebox import datasets, diagnosis, evaluation
 from truebox._named import NamedTuple
-from truebox.datasets.formats import coco
 from truebox.diagnosis import words
 from truebox.report import blocks
 
@@ -75,12 +74,11 @@ def idle_pictures(
     """
     if reading[0].get("images") is None or "report" in outputs or getattr(result, "ground", None) is None:
         return []
-    source = result.truth.source
-    if source.format != coco.FORMAT.name or source.pictures is not None:
+    reason = datasets.unused_pictures(result.truth, reading[0]["images"])
+    if reason is None:
         return []
-    if (result.truth.images.sizes > 0).all():
-        return ["--images is not used: the truth says the size of every image, and no page shows pictures"]
-    return ["--images is not used: not every image has its picture there"]
+    known = bool((result.truth.images.sizes > 0).all())
+    return [f"--images is not used: {reason}{', and no page shows pictures' * known}"]
 
 
 def waits_too_long(results: Sequence[Any]) -> bool:

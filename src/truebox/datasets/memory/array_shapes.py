@@ -56,11 +56,15 @@ def _are_run_lengths(given: Any) -> bool:
     return isinstance(given, list | tuple) and all(isinstance(mask, Mapping) for mask in given)
 
 
+def _are_masks(given: Any) -> bool:
+    return isinstance(given, list | tuple) and bool(given) and all(isinstance(mask, Masks) for mask in given)
+
+
 def _masks(place: str, entry: Mapping[str, Any], count: int) -> Masks:
-    if "masks" not in entry:
+    if entry.get("masks") is None:
         raise InputError("E-137", place, "masks are missing", 'every image needs "masks", one per box')
     given = entry["masks"]
-    if isinstance(given, Masks) or _are_run_lengths(given):
+    if isinstance(given, Masks) or _are_run_lengths(given) or _are_masks(given):
         masks = as_masks(given, f"{place}.masks")
     else:
         dense = _numpy(given)

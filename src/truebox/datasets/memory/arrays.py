@@ -181,8 +181,12 @@ def _lenient(images: ImageEntries, box_format: str, errors: RowErrors | None) ->
 
 def _with_boxes(image: ImageEntry, box_format: str) -> Mapping[str, Any]:
     """The mapping with the boxes of its masks where it has none of its own."""
-    if image.entry.get("boxes") is not None or image.entry.get("masks") is None:
+    if image.entry.get("boxes") is not None:
         return image.entry
+    if image.entry.get("masks") is None:
+        if "boxes" in image.entry:
+            return image.entry
+        raise InputError("E-137", f"{image.place}.masks", "None, need masks", "give one mask per object")
     if is_relative(box_format):
         raise ArgumentError(
             f"box_format: {box_format!r} is of boxes, and {image.place} has masks alone, whose boxes are in "

@@ -138,7 +138,7 @@ def all_are_tracked(sides: Sequence[Path]) -> bool:
         return False
     others = [side for side in sides[1:] if not _may_be_results(side)]
     for side in filter(Path.is_dir, others):
-        trackers = [folder for folder in sorted(side.iterdir()) if folder.is_dir() and looks_tracked(folder)]
+        trackers = [folder for folder in _shown_folders(side) if looks_tracked(folder)]
         if trackers:
             names = ", ".join(folder.name for folder in trackers[:5]) + (" ..." if len(trackers) > 5 else "")
             problem = f"it holds the folders of {counted(len(trackers), 'tracker')}: {names}"
@@ -183,6 +183,11 @@ def looks_tracked(path: Path) -> bool:
     return any(_names_tracks(file) for file in found.files.values())
 
 
+def _shown_folders(path: Path) -> list[Path]:
+    """Folders in order; hidden ones hold no data of anybody."""
+    return [each for each in sorted(path.iterdir()) if each.is_dir() and not each.name.startswith(".")]
+
+
 def _files(path: Path) -> dict[str, Path]:
     if not path.is_dir():
         return {_own_name(path): path} if path.is_file() else {}
@@ -190,12 +195,10 @@ def _files(path: Path) -> dict[str, Path]:
         if own.is_file():
             return {_own_name(own): own}
     for kind in ("gt", "det"):
-        nested = {file.parents[1].name: file for file in sorted(path.glob(f"*/{kind}/{kind}.txt"))}
+        nested = {file.parents[1].name: file for file in sorted(path.glob(f"[!.]*/{kind}/{kind}.txt"))}
         if nested:
             return nested
-    splits = [
-        folder for folder in sorted(path.iterdir()) if folder.is_dir() and any(folder.glob("*/gt/gt.txt"))
-    ]
+    splits = [folder for folder in _shown_folders(path) if any(folder.glob("[!.]*/gt/gt.txt"))]
     if len(splits) == 1:
         return _files(splits[0])
     for name in _FOLDERS:

@@ -11,13 +11,13 @@ from truebox._writing.nearest import did_you_mean
 from truebox.errors import ArgumentError
 from truebox.evaluation import detection, matching
 from truebox.evaluation.detection.looks.every_look import seen_otherwise
+from truebox.evaluation.detection.looks.ranking.ranked_backwards import ranked_backwards
 from truebox.evaluation.detection.memory_need import refuse_beyond_memory
 from truebox.evaluation.detection.misfit import refuse_misfit, refuse_shapes, with_other_readings
 from truebox.evaluation.detection.run import evaluate_records, shape_asked
 from truebox.evaluation.detection.uncapped import with_uncapped_value
 from truebox.evaluation.detection.zero import with_zero_explained
 from truebox.evaluation.matches.judged import judged
-from truebox.evaluation.matches.reversed_scores import reversed_scores
 from truebox.evaluation.registry import DETECTION_PROTOCOLS, protocol_named
 from truebox.evaluation.states.parameters import coco_parameters
 from truebox.typing import ROTATED, Geometry
@@ -121,7 +121,7 @@ def evaluate_detections(protocol: DetectionProtocol, asked: Asked) -> Result:
         result = replace(result, warnings=(*result.warnings, *looked))
     if capped:
         result = with_uncapped_value(result, lambda uncapped: again(predicted, uncapped))
-    backwards = reversed_scores(result, seen)
+    backwards = ranked_backwards(result, seen)
     if backwards is not None:
         result = replace(result, warnings=(*result.warnings, backwards))
     if any(each.code == "W-321" for each in result.warnings):

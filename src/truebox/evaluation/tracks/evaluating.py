@@ -218,6 +218,14 @@ def adjusted_tracks(
 ) -> Tracks:
     """Predictions read otherwise than their format says."""
     refuse_other_steps(frame_step)
+    if isinstance(frame_offset, bool) or not isinstance(frame_offset, int | np.integer):
+        raise ArgumentError(f"frame_offset: {frame_offset!r} is no whole number. Fix: pass one, such as 1.")
+    if not abs(int(frame_offset)) < 2**31:
+        raise ArgumentError(f"frame_offset: {frame_offset!r} is beyond all frames. Fix: pass one, such as 1.")
+    if not 0 < box_scale < np.inf:
+        raise ArgumentError(
+            f"box_scale: {box_scale!r} is no scale. Fix: pass a finite number above 0, such as 2.0."
+        )
     if frame_step != 1:
         found = replace(found, frame_step=frame_step)
     if box_format is None and frame_offset == 0 and box_scale == 1:

@@ -10,7 +10,7 @@ import numpy as np
 if TYPE_CHECKING:
     from truebox.typing import FloatArray
 
-__all__ = ["CommonTurn", "common_turns"]
+__all__ = ["CommonTurn", "common_turns", "told_by_none"]
 
 _FEWEST = 10
 _CELLS = 72
@@ -79,7 +79,7 @@ def common_turns(found: FloatArray, true: FloatArray, period: float) -> Iterator
     """
     known = np.isfinite(found) & np.isfinite(true)
     found, true = found[known], true[known]
-    if len(found) < _FEWEST or _told_by_none(found, period):
+    if len(found) < _FEWEST or told_by_none(found, period):
         return
     rules = [CommonTurn(what, fix, factor, 0.0) for factor, (what, fix) in _FACTORS.items()]
     off = {}
@@ -117,8 +117,14 @@ def _agrees(rule: CommonTurn, found: FloatArray, true: FloatArray, period: float
     return len(near) >= _FEWEST and bool(near.mean() >= max(_AGREED, _TIMES_MORE * given.mean()))
 
 
-def _told_by_none(found: FloatArray, period: float) -> bool:
-    """Whether nearly all directions are whole quarters, or one value."""
+def told_by_none(found: FloatArray, period: float) -> bool:
+    """Whether nearly all directions are whole quarters, or one value: of a detector that tells none.
+
+    Examples
+    --------
+    >>> told_by_none(np.array([0.0, np.pi / 2, np.pi, 0.0]), np.pi), told_by_none(np.array([0.1, 0.7]), np.pi)
+    (True, False)
+    """
     quarters = _between(found, np.zeros(1), np.pi / 2) <= _ALIKE
     alike = _between(found, np.full(1, np.median(found)), period) <= _ALIKE
     return bool(max(quarters.mean(), alike.mean()) >= _MOST)

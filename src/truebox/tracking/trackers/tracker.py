@@ -158,7 +158,10 @@ class Tracker:
 def _column(values: Any, count: int, name: str) -> FloatArray:
     if values is None:
         return np.ones(count)
-    array = np.asarray(library_of(values).to_numpy(values), dtype=np.float64).reshape(-1)
+    given = np.asarray(library_of(values).to_numpy(values))
+    if given.size and given.dtype.kind not in "biuf":
+        raise ArgumentError(f"{name} has dtype {given.dtype}; expected numbers")
+    array = given.astype(np.float64, copy=False).reshape(-1)
     if array.shape != (count,):
         raise ArgumentError(f"{name} has shape {array.shape}; expected ({count},), one per box")
     if not np.isfinite(array).all():

@@ -63,3 +63,11 @@ def test_what_is_nearly_arrays_per_image_is_told_their_form(given):
 def test_results_may_have_more_keys():
     row = {"image_id": 1, "category_id": 1, "bbox": [0, 0, 9, 9], "score": 0.5, "class": "cat"}
     assert len(tb.read_predictions([row])) == 1
+
+
+def test_boxes_of_results_may_be_arrays() -> None:
+    row = {"image_id": 1, "category_id": 1, "score": 0.5}
+    found = prediction_columns([{**row, "bbox": np.array([1, 2, 3, 4])}], "<predictions>")
+    assert found.boxes.tolist() == [[1, 2, 3, 4]]
+    with pytest.raises(InputError, match=r"E-120 <predictions>\[0\]\.bbox: 0 numbers, need 4"):
+        prediction_columns([{**row, "bbox": np.array([])}], "<predictions>")

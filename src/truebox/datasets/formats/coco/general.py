@@ -142,7 +142,8 @@ def prediction_columns(
         )
     # As in the reference, the first row decides: a file has boxes in every row or in none.
     first = of if isinstance(of, Mapping) else next(iter(parsed), {"bbox": ()})
-    boxed = first.get("bbox") not in (None, [])
+    box = first.get("bbox")
+    boxed = bool(box.size) if isinstance(box, np.ndarray) else box not in (None, [])
     # Results with masks alone are evaluated as boxes by the boxes of their masks.
     masked = geometry in OUTLINED or (not boxed and first.get("segmentation") is not None)
     boxed = boxed or (geometry == "boxes" and not masked)

@@ -83,7 +83,7 @@ def sequences_of(path: Path, kind: Literal["gt", "det"]) -> list[Sequence]:
     for file in own:
         if file.is_file():
             return [described(file, "")]
-    nested = sorted(path.glob(f"*/{kind}/{kind}.txt"))
+    nested = sorted(path.glob(f"[!.]*/{kind}/{kind}.txt"))
     if nested:
         return [described(file, file.parents[1].name) for file in nested]
     return [described(file, name.removesuffix(".txt")) for file, name in files_in(path, ".txt")]

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 from truebox._writing.counted import counted
 from truebox.evaluation.detection.looks.every_look import seen_otherwise
+from truebox.evaluation.detection.looks.ranking.ranked_backwards import ranked_backwards
 from truebox.evaluation.detection.misfit import refuse_misfit, refuse_shapes
 from truebox.evaluation.detection.run import evaluate_records, shape_asked
 from truebox.evaluation.detection.zero import with_zero_explained
 from truebox.evaluation.matches.judged import judged
-from truebox.evaluation.matches.reversed_scores import reversed_scores
 from truebox.evaluation.states.parameters import coco_parameters
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def looked_at(
         otherwise = tuple(each for each in noticed if each.code not in _OF_THE_WHOLE)
     told = replace(result, warnings=())
     explained = with_zero_explained(told, seen, against_other).warnings
-    backwards = reversed_scores(result, seen)
+    backwards = ranked_backwards(result, seen)
     said = [*otherwise, *([] if backwards is None else [backwards]), *explained]
     of = counted(len(true.images), "image")
     return tuple(replace(each, message=f"of {of} looked at: {each.message}") for each in said)

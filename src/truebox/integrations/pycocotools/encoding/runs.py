@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 __all__ = ["LooseRuns", "filled_masks", "loose_runs", "run_dicts", "text_of_runs"]
 
-LooseRuns = list[tuple["NDArray[np.uint32]", int, int]]
+LooseRuns: TypeAlias = list[tuple["NDArray[np.uint32]", int, int]]
 """Of each mask its runs, which need not fill it, its height and its width."""
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from truebox._kinds import refuse_masked
 from truebox._writing.saying import say
 from truebox.records import SegmentationKind, Segmentations
 
@@ -109,6 +110,7 @@ class _Column:
         if not isinstance(polygon, Sequence | np.ndarray) or isinstance(polygon, str | bytes):
             problem = f"{say(polygon)} where a polygon is expected; a list of polygons is one list deeper"
             raise self._refuse(row, problem)
+        refuse_masked(polygon, f"{self.rows.name}[{row + self.rows.offset}].{_KEY}[{number}]")
         try:
             points = np.asarray(polygon)
         except ValueError:

@@ -118,7 +118,7 @@ class Located(NamedTuple):
 
 
 def located(
-    result: Result, rows: StateRows, least: float, *, best: int = 10, own: bool = False
+    result: Result, rows: StateRows | Judged, least: float, *, best: int = 10, own: bool = False
 ) -> Located | None:
     """The best of each image of these detections, and all objects; None where the truth is not at hand.
 
@@ -126,7 +126,7 @@ def located(
     ----------
     result : Result
         Of any geometry; of shapes the boxes around them are looked at.
-    rows : StateRows
+    rows : StateRows or Judged
         All detections of some images.
     least : float
         Score that they have at least.
