@@ -117,9 +117,9 @@ class _Names:
         """See `truebox.formulas.quotient`; its slope is a quotient again."""
         return _quotient()(part, whole)
 
-    def jaccard(self, formula: Any, width: Any, height: Any, both: Any) -> Any:
-        """See `truebox.formulas.terms.jaccard`; three operations less."""
-        return _jaccard(formula)(width, height, both)
+    def covered_share(self, formula: Any, width: Any, height: Any, both: Any) -> Any:
+        """See `truebox.formulas.terms.covered_share`; three operations less."""
+        return _covered_share(formula)(width, height, both)
 
 
 @cache
@@ -151,7 +151,7 @@ def _quotient() -> Any:
 
 
 @cache
-def _jaccard(formula: Any) -> Any:
+def _covered_share(formula: Any) -> Any:
     """Values with few operations, slopes of the formula.
 
     XLA divides a loop among threads of the CPU where it has more operations than bytes, 36 of a pair of boxes
@@ -161,7 +161,7 @@ def _jaccard(formula: Any) -> Any:
     xp = jax.numpy
 
     @jax.custom_jvp  # type: ignore[untyped-decorator]
-    def jaccard(width: Any, height: Any, both: Any) -> Any:
+    def covered_share(width: Any, height: Any, both: Any) -> Any:
         shared = xp.maximum(width, 0) * height
         # Asked this way round, NaN stays NaN, and no zero is negative.
         return xp.where(shared <= 0, xp.zeros_like(shared), shared / (both - shared))
@@ -170,8 +170,8 @@ def _jaccard(formula: Any) -> Any:
         found: tuple[Any, Any] = jax.jvp(partial(formula, _NAMES), values, changes)
         return found
 
-    jaccard.defjvp(slope)
-    return jaccard
+    covered_share.defjvp(slope)
+    return covered_share
 
 
 _NAMES = _Names()

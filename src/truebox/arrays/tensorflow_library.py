@@ -232,8 +232,8 @@ class _Names:
 
         return shared(part, whole)
 
-    def jaccard(self, formula: Any, width: Any, height: Any, both: Any) -> Any:
-        """See `truebox.formulas.terms.jaccard`; of three operations less for XLA, as for JAX."""
+    def covered_share(self, formula: Any, width: Any, height: Any, both: Any) -> Any:
+        """See `truebox.formulas.terms.covered_share`; of three operations less for XLA, as for JAX."""
         tensorflow = _tensorflow()
         if not _is_for_xla():
             return formula(self, width, height, both)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from truebox.formulas.terms.area import area
+from truebox.formulas.terms.covered_share import covered_share
 from truebox.formulas.terms.intersection import shared_sides
-from truebox.formulas.terms.jaccard import jaccard
 
 __all__ = ["iou"]
 
@@ -48,4 +48,4 @@ def iou(xp: Any, a: Any, b: Any, pixel: int = 0) -> Any:
     array([[0.14285714, 0.        ]])
     """
     width, height = shared_sides(xp, a, b, pixel)
-    return jaccard(xp, width, height, area(xp, a, pixel) + area(xp, b, pixel))
+    return covered_share(xp, width, height, area(xp, a, pixel) + area(xp, b, pixel))

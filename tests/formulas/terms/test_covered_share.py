@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from truebox.arrays import library_of
-from truebox.formulas.terms.jaccard import jaccard
+from truebox.formulas.terms.covered_share import covered_share
 
 # Overlapping, apart on either axis, apart on both, touching, without area, not a number.
 WIDTHS = [2.0, -2.0, 2.0, -2.0, 0.0, 0.0, np.nan, 3.0]
@@ -19,7 +19,7 @@ FOUND = [float(Fraction(6, 20 - 6)), 0, 0, 0, 0, 0, np.nan, np.nan]
 
 def test_values_of_numpy() -> None:
     sides = np.array(WIDTHS), np.array(HEIGHTS), np.array(BOTH)
-    assert np.array_equal(jaccard(np, *sides), FOUND, equal_nan=True)
+    assert np.array_equal(covered_share(np, *sides), FOUND, equal_nan=True)
 
 
 def plain(xp, width, height, both):
@@ -41,7 +41,7 @@ def test_in_jax_values_and_slopes_are_those_of_the_formula(dtype: str) -> None:
         return jax.grad(lambda *sides: formula(*sides).sum(), argnums=(0, 1, 2))
 
     def ours(*sides):
-        return jaccard(own, *sides)
+        return covered_share(own, *sides)
 
     def theirs(*sides):
         return plain(xp, *sides)
@@ -67,7 +67,7 @@ def test_in_jax_what_is_no_number_stays_so() -> None:
     jax = pytest.importorskip("jax")
     sides = tuple(jax.numpy.asarray(each) for each in (WIDTHS, HEIGHTS, BOTH))
     own = library_of(sides[0]).xp
-    found = jax.jit(lambda *sides: jaccard(own, *sides))(*sides)
+    found = jax.jit(lambda *sides: covered_share(own, *sides))(*sides)
     assert np.isnan(np.asarray(found)).tolist() == np.isnan(FOUND).tolist()
 
 
@@ -84,7 +84,9 @@ def test_in_tensorflow_values_and_slopes_are_those_of_the_formula(dtype: str, op
             found = formula(*sides)
         return found, tape.gradient(found, sides)
 
-    found, ours = tf.function(lambda *sides: asked(lambda *s: jaccard(own, *s), *sides), **options)(*sides)
+    found, ours = tf.function(lambda *sides: asked(lambda *s: covered_share(own, *s), *sides), **options)(
+        *sides
+    )
     _, theirs = asked(lambda *sides: plain(own, *sides), *sides)
     assert found.numpy() == pytest.approx(np.array(FOUND, dtype), rel=1e-7, nan_ok=True)
     for one, other in zip(ours, theirs, strict=True):
