@@ -16,8 +16,8 @@ def covered_share(xp: Any, width: Any, height: Any, both: Any) -> Any:
     Parameters
     ----------
     xp : module
-        The array library: ``where``, ``zeros_like``, ``ones_like`` are used, or its own ``covered_share``, which is
-        given this formula, has its values and slopes, and takes fewer operations.
+        The array library: ``where``, ``zeros_like``, ``ones_like`` are used, or its own
+        ``covered_share``, which is given this formula, has its values and slopes, and takes fewer operations.
     width, height : array [...]
         Sides of the shared part; negative for boxes that are apart.
     both : array [...]
