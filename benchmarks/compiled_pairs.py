@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from importlib.util import find_spec
 from typing import Any
 
@@ -31,8 +32,8 @@ def jax_calls(a: Array, b: Array) -> Calls:
     }
 
 
-def tensorflow_calls(a: Array, b: Array) -> Calls:
-    """Both in a ``tf.function``, with and without XLA; the division knows zeros."""
+def tensorflow_calls(a: Array, b: Array, *, xla: bool) -> Calls:
+    """Both in a ``tf.function``, either as a graph or by XLA; the division knows zeros."""
     import tensorflow
 
     from truebox import elementwise_iou
@@ -43,8 +44,7 @@ def tensorflow_calls(a: Array, b: Array) -> Calls:
 
     sides = tensorflow.constant(a), tensorflow.constant(b)
     return {
-        f"{tool}{said}": _call(tensorflow.function(formula, jit_compile=xla), sides, lambda it: it.numpy())
-        for xla, said in ((False, ""), (True, ", XLA"))
+        tool: _call(tensorflow.function(formula, jit_compile=xla), sides, lambda it: it.numpy())
         for tool, formula in (("truebox", _of_two(elementwise_iou)), ("formula by hand", by_hand))
     }
 
@@ -67,7 +67,8 @@ def torch_calls(a: Array, b: Array) -> Calls:
 
 FRAMEWORKS: dict[str, tuple[str, Callable[[Array, Array], Calls]]] = {
     "JAX, jit": ("jax", jax_calls),
-    "TensorFlow, tf.function": ("tensorflow", tensorflow_calls),
+    "TensorFlow, tf.function": ("tensorflow", partial(tensorflow_calls, xla=False)),
+    "TensorFlow, tf.function of XLA": ("tensorflow", partial(tensorflow_calls, xla=True)),
     "PyTorch": ("torch", torch_calls),
 }
 

@@ -21,8 +21,8 @@ def ask(quick: bool = False, rounds: int | None = None) -> Answer:
         "One process, calls interleaved, float32 tensors in and out, as many threads as each takes by "
         "itself. Boxes lie on a quarter-pixel grid, where areas are exact, so all bits must agree. All pairs "
         "are of PyTorch; row by row each library computes both as it compiles them, within a function of two "
-        "tensors, and the formula by hand adds 1e-7 to the union where its library has no division that "
-        "knows zeros.",
+        "tensors (TensorFlow as a graph, and by XLA: `jit_compile=True`), and the formula by hand adds 1e-7 "
+        "to the union where its library has no division that knows zeros.",
     )
     modules, absent = adapters(("torch_formula",), "pairwise")
     answer.skipped += absent

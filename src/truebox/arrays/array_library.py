@@ -29,6 +29,11 @@ class ArrayLibrary:
         return False
 
     @property
+    def fuses(self) -> bool:
+        """Whether all that is computed of a row becomes one loop, in which operations count, not passes."""
+        return False
+
+    @property
     def xp(self) -> Any:
         """The namespace for formulas, with NumPy's names."""
         return np

@@ -33,6 +33,11 @@ class TensorFlowLibrary(ArrayLibrary):
         return not tensorflow.config.list_logical_devices("GPU")
 
     @property
+    def fuses(self) -> bool:
+        """Where XLA compiles the graph."""
+        return _is_for_xla()
+
+    @property
     def default_float(self) -> str:
         """What integers become."""
         return "float32"
@@ -226,6 +231,26 @@ class _Names:
             return tensorflow.math.divide_no_nan(part, tensorflow.nn.relu(whole)), gradient
 
         return shared(part, whole)
+
+    def covered_share(self, formula: Any, width: Any, height: Any, both: Any) -> Any:
+        """See `truebox.formulas.terms.covered_share`; of three operations less for XLA, as for JAX."""
+        tensorflow = _tensorflow()
+        if not _is_for_xla():
+            return formula(self, width, height, both)
+
+        @tensorflow.custom_gradient  # type: ignore[untyped-decorator]
+        def found(*sides: Any) -> tuple[Any, Any]:
+            def gradient(upstream: Any) -> Any:
+                with tensorflow.GradientTape() as tape:
+                    tape.watch(sides)
+                    values = formula(self, *sides)
+                return tape.gradient(values, sides, upstream)
+
+            shared = tensorflow.nn.relu(sides[0]) * sides[1]
+            share = shared / (sides[2] - shared)
+            return tensorflow.where(shared <= 0, tensorflow.zeros_like(shared), share), gradient
+
+        return found(width, height, both)
 
     def quotient(self, part: Any, whole: Any) -> Any:
         """See `truebox.formulas.quotient`; for XLA with a slope that keeps out of squares.

@@ -28,9 +28,9 @@ __all__ = [
 ]
 
 # Shares of areas are the same in fractions of the image as in pixels.
-IOU = BoxMeasure(formula=formulas.iou, kernel="iou", in_pixels=False)
-IOA = BoxMeasure(formula=formulas.ioa, kernel="ioa", in_pixels=False)
-IOS = BoxMeasure(formula=formulas.ios, kernel="ios", in_pixels=False)
+IOU = BoxMeasure(formula=formulas.iou, kernel="iou", in_pixels=False, of_areas=True)
+IOA = BoxMeasure(formula=formulas.ioa, kernel="ioa", in_pixels=False, of_areas=True)
+IOS = BoxMeasure(formula=formulas.ios, kernel="ios", in_pixels=False, of_areas=True)
 
 
 @pair_measure

@@ -36,6 +36,8 @@ class BoxMeasure:
         What the native kernel is called, where there is one.
     in_pixels : bool
         Whether the measure sees the shape of the image, so that fractions of it must become pixels.
+    of_areas : bool
+        Whether the measure is of areas alone, wherever the boxes lie.
     takes_size_always : bool
         Whether an image size goes with absolute coordinates too.
 
@@ -56,7 +58,7 @@ class BoxMeasure:
     """
 
     __slots__ = (
-        *("formula", "in_pixels", "kernel", "takes_size_always"),
+        *("formula", "in_pixels", "kernel", "of_areas", "takes_size_always"),
         *("elementwise_kernel", "elementwise_of_arrays", "pairwise_kernel", "pairwise_of_arrays"),
     )
 
@@ -66,10 +68,11 @@ class BoxMeasure:
         formula: Formula,
         kernel: str | None = None,
         in_pixels: bool = True,
+        of_areas: bool = False,
         takes_size_always: bool = False,
     ) -> None:
         self.formula, self.kernel = formula, kernel
-        self.in_pixels, self.takes_size_always = in_pixels, takes_size_always
+        self.in_pixels, self.of_areas, self.takes_size_always = in_pixels, of_areas, takes_size_always
         self.pairwise_kernel: Kernel | None = None
         self.elementwise_kernel: Kernel | None = None
         self.pairwise_of_arrays: Kernel = self.pairwise

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 from measure_cases import DEGENERATE, MEASURES, columns_of, elementwise, pairwise
@@ -80,3 +82,58 @@ def _jacobian(tf, a, b):
         tape.watch(a)
         answer = overlap.elementwise_iou(a, b)
     return tape.jacobian(answer, a)
+
+
+# Powers of two, so that areas are exact: boxes far out, long, small beside huge, larger than the dtype.
+FAR = [
+    ((0, 0, 4, 4), (2, 2, 6, 6)),
+    ((2.0**70, 2.0**70, 2.0**71, 2.0**71), (2.0**70, 2.0**70, 2.0**71, 2.0**70)),
+    ((0, 0, 2.0**100, 2.0**-40), (0, 0, 2.0**100, 2.0**-41)),
+    ((-(2.0**127), -(2.0**127), 2.0**127, 2.0**127), (-(2.0**127), -(2.0**127), 2.0**127, 0)),
+    ((0, 0, 1, 1), (-(2.0**61), -(2.0**61), 2.0**61, 2.0**61)),
+    ((2.0**61, 0, 2.0**61, 1), (0, 0, 1, 1)),
+    ((3, 3, 1, 1), (2.0**64, 2.0**64, 0, 0)),
+    ((0, 0, 2.0**-62, 2.0**-62), (0, 0, 2.0**-62, 2.0**-63)),
+]
+
+
+def _exact(name, a, b):
+    ax0, ay0, ax1, ay1, bx0, by0, bx1, by1 = (Fraction(value) for value in (*a, *b))
+    shared = max(Fraction(0), min(ax1, bx1) - max(ax0, bx0)) * max(Fraction(0), min(ay1, by1) - max(ay0, by0))
+    of_a, of_b = (ax1 - ax0) * (ay1 - ay0), (bx1 - bx0) * (by1 - by0)
+    whole = {"iou": of_a + of_b - shared, "ioa": of_a, "ios": min(of_a, of_b)}[name]
+    return float(shared / whole) if shared else 0.0
+
+
+@pytest.mark.parametrize(("name", "layout"), [("iou", "xyxy"), ("ioa", "rel_xyxy"), ("ios", "yxyx")])
+def test_far_boxes_in_a_fused_loop(name, layout):
+    """Where they lie does not matter to measures of areas, and how long they are only where it must."""
+    a, b = columns_of(FAR, np.float32)
+    expected = np.array([_exact(name, *pair) for pair in FAR], np.float32)
+    measure = getattr(overlap, f"elementwise_{name}")
+
+    def found(a, b):
+        return measure(a, b, box_format=layout)
+
+    jax, tf = pytest.importorskip("jax"), pytest.importorskip("tensorflow")
+    for answer in (
+        jax.jit(found)(a, b),
+        tf.function(found, jit_compile=True)(tf.constant(a), tf.constant(b)),
+    ):
+        assert np.asarray(answer).dtype == np.float32
+        assert np.array_equal(answer, expected)
+    slopes = jax.jit(jax.grad(lambda a, b: found(a, b).sum(), argnums=(0, 1)))(a, b)
+    assert np.isfinite(slopes).all()
+
+
+def test_a_fused_loop_of_pairs_is_not_divided_among_threads():
+    """XLA divides one of more operations than bytes: 36 of a pair, eight floats read and one written."""
+    jax = pytest.importorskip("jax")
+    rows = np.ones((1000, 4), np.float32)
+    for name in ("iou", "ioa"):
+        measure = getattr(overlap, f"elementwise_{name}")
+        cost = (
+            jax.jit(lambda a, b, measure=measure: measure(a, b)).lower(rows, rows).compile().cost_analysis()
+        )
+        cost = cost[0] if isinstance(cost, list) else cost
+        assert cost["flops"] <= 36 * len(rows)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from truebox.formulas.terms.area import area
-from truebox.formulas.terms.intersection import intersection
-from truebox.formulas.terms.share import share
+from truebox.formulas.terms.covered_share import covered_share
+from truebox.formulas.terms.intersection import shared_sides
 
 __all__ = ["iou"]
 
@@ -47,5 +47,5 @@ def iou(xp: Any, a: Any, b: Any, pixel: int = 0) -> Any:
     >>> formulas.iou(np, a[:, None], b)
     array([[0.14285714, 0.        ]])
     """
-    shared = intersection(xp, a, b, pixel)
-    return share(xp, shared, area(xp, a, pixel) + area(xp, b, pixel) - shared)
+    width, height = shared_sides(xp, a, b, pixel)
+    return covered_share(xp, width, height, area(xp, a, pixel) + area(xp, b, pixel))

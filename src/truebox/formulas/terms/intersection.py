@@ -6,7 +6,7 @@ from typing import Any
 
 from truebox.formulas.terms.not_negative import not_negative
 
-__all__ = ["intersection"]
+__all__ = ["intersection", "shared_sides"]
 
 
 def intersection(xp: Any, a: Any, b: Any, pixel: int = 0) -> Any:
@@ -33,6 +33,19 @@ def intersection(xp: Any, a: Any, b: Any, pixel: int = 0) -> Any:
     >>> formulas.intersection(np, a[:, None], b)
     array([[4., 0.]])
     """
+    width, height = shared_sides(xp, a, b, pixel)
+    return not_negative(xp, width) * not_negative(xp, height)
+
+
+def shared_sides(xp: Any, a: Any, b: Any, pixel: int = 0) -> tuple[Any, Any]:
+    """Width and height of the part both boxes cover, as `intersection`; negative where they are apart.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> shared_sides(np, np.array([0, 0, 4, 4]), np.array([2, 5, 6, 6]))
+    (np.int64(2), np.int64(-1))
+    """
     width = xp.minimum(a[..., 2], b[..., 2]) - xp.maximum(a[..., 0], b[..., 0]) + pixel
     height = xp.minimum(a[..., 3], b[..., 3]) - xp.maximum(a[..., 1], b[..., 1]) + pixel
-    return not_negative(xp, width) * not_negative(xp, height)
+    return width, height

@@ -24,7 +24,13 @@ from truebox.boxes.layouts import to_corners
 from truebox.boxes.pixels import pixel_extent
 from truebox.errors import ArgumentError
 from truebox.overlap.pairs.crossing import crossed
-from truebox.overlap.pairs.rescaling import LIMITS, are_of_one_shape, pair_scale, scaled_rows
+from truebox.overlap.pairs.rescaling import (
+    LIMITS,
+    are_of_one_shape,
+    extent_scale,
+    pair_scale,
+    scaled_rows,
+)
 
 __all__ = [
     "BoxPairs",
@@ -49,6 +55,8 @@ class PairOptions(NamedTuple):
     """Whether the measure sees the shape of the image, so that fractions of it must become pixels."""
 
     names: tuple[str, str] = ("boxes_a", "boxes_b")
+    of_areas: bool = False
+    """Whether the measure is of areas alone, wherever the boxes lie."""
 
 
 class BoxPairs(NamedTuple):
@@ -127,9 +135,13 @@ def measured_pairs(
 
 def _scaled_pairs(sides: _Sides, options: PairOptions) -> BoxPairs:
     """With a factor for each pair, where a box may be huge."""
-    scale = pair_scale(sides.library, sides.a, sides.b, sides.computed, pairwise=options.pairwise)
+    library, rows = sides.library, (sides.a, sides.b)
+    if library.fuses and options.of_areas and not (options.pairwise or options.layout.has_size):
+        scale = extent_scale(library, *rows, sides.computed)
+    else:
+        scale = pair_scale(library, *rows, sides.computed, pairwise=options.pairwise)
     if scale is not None and not options.pairwise:
-        a, b = (sides.library.scaled(side, scale) for side in (sides.a, sides.b))
+        a, b = (library.scaled(side, scale) for side in rows)
         sides = sides._replace(a=a, b=b)
     return _pairs(sides, options, scale)
 

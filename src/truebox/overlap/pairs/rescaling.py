@@ -7,7 +7,7 @@ from typing import Any
 from truebox._native import overlap as native
 from truebox.arrays import ArrayLibrary
 
-__all__ = ["LIMITS", "are_of_one_shape", "pair_scale", "scaled_rows"]
+__all__ = ["LIMITS", "are_of_one_shape", "extent_scale", "pair_scale", "scaled_rows"]
 
 # Above the limit a product of two extents could overflow; the factor brings the largest number of the dtype
 # below it. Both are powers of two, so no digit changes.
@@ -44,6 +44,31 @@ def pair_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str, *, pairwise: b
         huge_a, huge_b = library.reaches_beyond(a, limit), library.reaches_beyond(b, limit)
         one = xp.ones_like(a[..., 0]) * xp.ones_like(b[..., 0])
     return xp.where(huge_a, one * factor, xp.where(huge_b, one * factor, one))
+
+
+def extent_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str) -> Any:
+    """Factor [...] for corners [..., 4] that meet row by row, of measures that see areas alone.
+
+    Their sides are looked at, not where they lie: of a pair half as many operations as `pair_scale`, which
+    scales every pair that is scaled here. Sides that sum up to eight times the limit have areas of less than
+    a sixteenth of what overflows; a negative one has no part in an overlap, whatever it takes off the sum.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> rows = np.array([[0.0, 0.0, 1.0, 1.0], [0.0, 0.0, 2.0**70, 1.0]], dtype=np.float32)
+    >>> extent_scale(ArrayLibrary(), rows, rows, "float32").tolist()
+    [1.0, 8.470329472543003e-22]
+    """
+    limit, factor = LIMITS[dtype]
+    of_a, of_b = (_sides_of(*library.columns(library.stop_gradient(rows))) for rows in (a, b))
+    reach = of_a + of_b
+    one = library.xp.ones_like(reach)
+    return library.xp.where(reach > 8 * limit, one * factor, one)
+
+
+def _sides_of(first_min: Any, second_min: Any, first_max: Any, second_max: Any) -> Any:
+    return (first_max - first_min) + (second_max - second_min)
 
 
 def _is_below(library: ArrayLibrary, array: Any, limit: float) -> bool:

@@ -32,6 +32,7 @@ class _Measure(Protocol):
 
     formula: Formula
     in_pixels: bool
+    of_areas: bool
     takes_size_always: bool
     pairwise_kernel: Kernel | None
     elementwise_kernel: Kernel | None
@@ -78,7 +79,12 @@ def _how(
     if not measure.takes_size_always:
         check_image_size(image_size, layout)
     return PairOptions(
-        layout=layout, pixels=pixels, image_size=image_size, pairwise=pairwise, in_pixels=measure.in_pixels
+        layout=layout,
+        pixels=pixels,
+        image_size=image_size,
+        pairwise=pairwise,
+        in_pixels=measure.in_pixels,
+        of_areas=measure.of_areas,
     )
 
 
