@@ -288,6 +288,16 @@ QUIRK_TEXTS = {
         "`compare` goes through the images of the truth",
         "in the order of the results; the same where both files list images alike",
     ),
+    "J1": QuirkText(
+        "without boxes in the first row of the results, detections of any part are as large as their body",
+        "`loadRes` takes the extent of `keypoints`",
+        "the same",
+    ),
+    "J2": QuirkText(
+        "detections of which no point has a third number above 0 are left out, before the twenty best are taken",
+        "`_prepare`",
+        "the same",
+    ),
     "W2": QuirkText(
         "images without any face are passed over, with their false positives",
         "`evaluation`: `continue`",
