@@ -294,7 +294,8 @@ QUIRK_TEXTS = {
         "the same",
     ),
     "J2": QuirkText(
-        "detections of which no point has a third number above 0 are left out, before the twenty best are taken",
+        "detections of which no point has a third number above 0 are left out, before the twenty best "
+        "are taken",
         "`_prepare`",
         "the same",
     ),
