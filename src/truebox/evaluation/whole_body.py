@@ -151,13 +151,14 @@ def _of_part(document: Mapping[str, Any], rows: Sequence[Any], part: _Part, how:
     there = [each for each in detections if not _is_absent(each, part)]
     how = {"geometry": "keypoints", "sigmas": part.sigmas, **how}
     try:
-        return evaluate(truth, there, **how)
+        result: Result = evaluate(truth, there, **how)
     except InputError:
         if len(there) < len(detections):  # the same one, with the row that it has among all
             with catch_warnings():
                 simplefilter("ignore")
                 evaluate(truth, detections, **how)
         raise
+    return result
 
 
 def _parsed(given: Any, side: str) -> Any:
