@@ -94,5 +94,5 @@ def decoded(
 
 
 def _broken(name: str, error: Exception) -> InputError:
-    reason = str(error).split("\n", maxsplit=1)[0][:120]
+    reason = str(error).split("\n", maxsplit=1)[0].split(" <_io.", maxsplit=1)[0][:120]
     return InputError("E-173", name, f"the PNG is broken ({reason})", "write or copy the file again")

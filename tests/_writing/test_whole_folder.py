@@ -235,3 +235,34 @@ def test_what_was_to_be_replaced_comes_back(tmp_path: Path) -> None:
     before.mkdir()
     clear_left(tmp_path, tmp_path / "out")
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+@kills
+def test_a_file_that_was_to_be_replaced_comes_back(tmp_path: Path) -> None:
+    """Killed between its two names: the old file waits in the hidden folder, and nothing has its place."""
+    (tmp_path / "out" / "deep").mkdir(parents=True)
+    for name in ("deep/a", "deep/b"):
+        (tmp_path / "out" / name).write_text("old")
+    script = """
+import os, signal, sys
+from truebox._writing.filled_folder import filled_folder
+real, done = os.replace, []
+def replace(now, then):
+    real(now, then)
+    done.append(then)
+    if len(done) == 3:
+        os.kill(os.getpid(), signal.SIGKILL)
+with filled_folder(sys.argv[1]) as part:
+    (part / "deep").mkdir()
+    for name in ("deep/a", "deep/b"):
+        (part / name).write_text("new")
+    os.replace = replace
+"""
+    done = subprocess.run([sys.executable, "-c", script, str(tmp_path / "out")], check=False)
+    assert done.returncode == -signal.SIGKILL
+    (left,) = (tmp_path / "out").glob(".*")
+    os.utime(left, (0, 0))
+    with filled_folder(tmp_path / "out") as part:
+        (part / "c").write_text("new")
+    held = {str(file.relative_to(tmp_path / "out")): file.read_text() for file in tmp_path.rglob("?")}
+    assert held == {"deep/a": "new", "deep/b": "old", "c": "new"}

@@ -160,3 +160,11 @@ def test_known_below(tested, dtype, shape):
         numbers.flat[5] = -largest
         array = library.cast(tested.array(numbers), dtype)
         assert library.known_below(array, 9.0) is below
+
+
+@pytest.mark.parametrize("name", FIXED)
+def test_numbers_are_not_read_of_a_tensor_without_memory(tested, name):
+    boxes = tested.torch.tensor([[0.0, 0, 4, 4], [0, 0, 4, 5]])
+    scores = tested.torch.tensor([0.5, 0.4])
+    with pytest.raises(ArgumentError, match="is a Tensor whose numbers cannot be read"):
+        tested.torch.func.functionalize(FIXED[name])(boxes, scores)

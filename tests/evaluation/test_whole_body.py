@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from truebox.errors import ArgumentError, InputError
@@ -91,3 +93,55 @@ def test_what_cannot_be_taken_is_refused(tmp_path: Path) -> None:
     (tmp_path / "cut.json").write_text("[{")
     with pytest.raises(InputError, match="E-104"):
         evaluate_whole_body(truth({}), tmp_path / "cut.json")
+
+
+@pytest.mark.parametrize(
+    "written",
+    [np.array, lambda points: list(np.array(points)), lambda points: list(np.array(points, np.float32))],
+    ids=["array", "whole numbers of NumPy", "floats of NumPy"],
+)
+@pytest.mark.parametrize("boxed", [True, False])
+def test_numbers_of_numpy_are_numbers(written: Callable[[list[int]], Any], boxed: bool) -> None:
+    person = {key: written(PERSON[key]) for key in COUNTS}
+    row = found(**person) | ({"bbox": np.array(PLACE["bbox"])} if boxed else {"bbox": None})
+    results = evaluate_whole_body(truth(person), [row], fit_test=False)
+    assert [result.metrics["AP"] for result in results.values()] == pytest.approx([1] * 6)
+
+
+@pytest.mark.parametrize(
+    "foot",
+    [[40, 50, "2"] * 6, [40, 50, None] * 6, [40, 50, False] * 6, [[40, 50, 2]] * 6, [], [40, 50, 0] * 5],
+)
+def test_a_detection_whose_points_are_no_numbers_is_refused_and_not_taken_for_absent(foot: list[Any]) -> None:
+    with pytest.raises(InputError, match="E-170"):
+        evaluate_whole_body(truth({}), [found(foot_kpts=foot)], fit_test=False)
+
+
+@pytest.mark.parametrize("rows", [[None], [[1]], [found(), 3]])
+def test_a_row_of_another_kind_is_refused_as_evaluate_does(rows: list[Any]) -> None:
+    with pytest.raises(InputError):
+        evaluate_whole_body(truth({}), rows, fit_test=False)
+    with pytest.raises(InputError, match="E-135"):
+        evaluate_whole_body({**truth({}), "annotations": [None]}, [found()], fit_test=False)
+
+
+def test_a_body_without_numbers_and_without_a_box_is_refused() -> None:
+    row = found(keypoints=[None, None, 1] * 17)
+    del row["bbox"]
+    with pytest.raises(InputError, match="E-170"):
+        evaluate_whole_body(truth({}), [row], fit_test=False)
+
+
+def test_a_row_is_named_as_it_is_numbered_among_all() -> None:
+    absent = found(**{key: [0, 0, 0] * count for key, count in COUNTS.items()})
+    with pytest.raises(InputError, match="E-124") as refused:
+        evaluate_whole_body(truth({}), [absent, absent, found(score=float("nan"))], fit_test=False)
+    assert refused.value.row == 2
+    with pytest.raises(InputError, match="first at row 2"):
+        evaluate_whole_body(truth({}), [absent, absent, found(image_id=7)], fit_test=False)
+
+
+def test_json_nested_too_deep_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "deep.json").write_text("[" * 200_000)
+    with pytest.raises(InputError, match="E-107"):
+        evaluate_whole_body(truth({}), tmp_path / "deep.json")

@@ -63,3 +63,5 @@ def test_a_word_is_no_truth_value():
     with pytest.raises(ArgumentError, match="diagonal: expected True or False, got 'no'"):
         connected_pixels(np.eye(3, dtype=bool), diagonal="no")
     assert connected_pixels(np.eye(2, dtype=bool), diagonal=np.True_).tolist() == [[1, 0], [0, 1]]
+    assert connected_pixels(np.eye(2, dtype=bool), diagonal=0).tolist() == [[1, 0], [0, 2]]
+    assert connected_pixels(np.eye(2, dtype=bool), diagonal=np.int64(1)).tolist() == [[1, 0], [0, 1]]

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from truebox._writing.cannot_write import real_target, telling_target
-from truebox._writing.whole_folder import clear_left, new_part, part_folder, remove_folder
+from truebox._writing.whole_folder import KEPT, clear_left, new_part, part_folder, remove_folder
 
 __all__ = ["filled_folder"]
 
@@ -35,14 +35,15 @@ def filled_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
     (['drawn'], ['a.txt'])
     """
     target = Path(real_target(path))
+    clear_left(target.parent, target)  # which may bring the folder back
     there = target.is_dir()
     # Within a folder that is there: the one around it may be another disk, or not ours to write to.
     part = new_part(target if there else target.parent, target.name)
     with telling_target(path, part):
-        if not there:
+        if there:
+            clear_left(target, target)
+        else:
             target.parent.mkdir(parents=True, exist_ok=True)
-        for place in {target.parent, part.parent}:
-            clear_left(place, target)
         with part_folder(part):
             yield part
             if there:
@@ -55,15 +56,15 @@ def filled_folder(path: str | os.PathLike[str]) -> Iterator[Path]:
 def _move_in(part: Path, target: Path) -> None:
     """Move every file to its place; what fails halfway is undone."""
     files = sorted(file for file in part.rglob("*") if file.is_file())
-    replaced = part / ".replaced"
-    replaced.mkdir()
+    replaced = part / KEPT
     undo: list[tuple[Path, Path]] = []
     try:
-        for number, file in enumerate(files):
-            place = target / file.relative_to(part)
+        for file in files:
+            name = file.relative_to(part)
+            place, kept = target / name, replaced / name
             place.parent.mkdir(parents=True, exist_ok=True)
             if place.exists():
-                kept = replaced / str(number)
+                kept.parent.mkdir(parents=True, exist_ok=True)
                 os.replace(place, kept)
                 undo.append((kept, place))
             os.replace(file, place)

@@ -19,8 +19,18 @@ from truebox.errors import InputError
 if sys.platform != "win32":
     import fcntl
 
-__all__ = ["clear_left", "new_part", "part_folder", "remove_folder", "temporary_folder", "whole_folder"]
+__all__ = [
+    "KEPT",
+    "clear_left",
+    "new_part",
+    "part_folder",
+    "remove_folder",
+    "temporary_folder",
+    "whole_folder",
+]
 
+KEPT = ".replaced"
+"""Where files of a folder that is filled wait, under their names, until all others have come."""
 _YOUNG = 10.0
 """Seconds in which a folder may not be locked yet by who made it."""
 
@@ -103,8 +113,9 @@ def part_folder(part: Path) -> Iterator[None]:
 def clear_left(place: Path, target: Path) -> None:
     """Remove hidden folders in `place` that killed processes of this machine left while they wrote `target`.
 
-    What stood at `target` and was about to be replaced comes back. A folder that a process holds, that
-    another machine made, or that is of another name stays; where nothing can be locked (Windows), all stay.
+    What stood at `target`, or in it, and was about to be replaced comes back where nothing has its place.
+    A folder that a process holds, that another machine made, or that is of another name stays; where nothing
+    can be locked (Windows), all stay.
 
     Examples
     --------
@@ -131,9 +142,18 @@ def _clear_one(left: Path, target: Path) -> None:
         before = left.with_name(f"{left.name}.before")
         if before.exists() and not target.exists():
             before.rename(target)
+        _bring_back(left / KEPT, target)
         remove_folder(left)
     finally:
         os.close(lock)
+
+
+def _bring_back(kept: Path, target: Path) -> None:
+    for file in [each for each in kept.rglob("*") if not each.is_dir()]:
+        place = target / file.relative_to(kept)
+        if not os.path.lexists(place):
+            place.parent.mkdir(parents=True, exist_ok=True)
+            file.rename(place)
 
 
 def _machine() -> str:

@@ -72,11 +72,13 @@ class TorchLibrary(ArrayLibrary):
 
     def to_numpy(self, array: Any) -> Any:
         """See `ArrayLibrary.to_numpy`."""
+        _refuse_without_memory(_torch(), array)
         return array.detach().cpu().double().numpy()
 
     def fetched(self, array: Any) -> Any:
         """See `ArrayLibrary.fetched`."""
         _refuse_written_down(_torch())
+        _refuse_without_memory(_torch(), array)
         there = array.detach()
         return (there.float() if self.dtype_name(there) == "bfloat16" else there).cpu().numpy()
 
@@ -200,6 +202,12 @@ def _refuse_written_down(torch: Any) -> None:
         written = mode() is not None
     if written:
         raise RuntimeError("operations are being written down")
+
+
+def _refuse_without_memory(torch: Any, array: Any) -> None:
+    """What ``torch.func.functionalize`` hands on has an address of nothing, which ``numpy()`` reads."""
+    if torch._is_functional_tensor(array):
+        raise RuntimeError("a tensor under functionalize has no memory")
 
 
 @cache

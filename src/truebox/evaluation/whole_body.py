@@ -6,8 +6,12 @@ import json
 import os
 from collections.abc import Mapping, Sequence
 from itertools import chain
+from numbers import Real
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from warnings import catch_warnings, simplefilter
+
+import numpy as np
 
 from truebox._kinds import refuses_other_kinds
 from truebox._named import NamedTuple
@@ -88,7 +92,8 @@ def evaluate_whole_body(truth: Any, predictions: Any, **how: Any) -> dict[str, R
     truth : path or parsed JSON
         In COCO's format with the four further keys in every annotation.
     predictions : path or list of mapping
-        Rows of ``image_id``, ``category_id``, ``score`` and the points.
+        Rows of ``image_id``, ``category_id``, ``score`` and the points. Rows in results and warnings count
+        those of which the part is there; rows in errors count all.
     **how
         Every other argument of `truebox.evaluate`, but ``geometry``, ``sigmas`` and ``protocol``.
 
@@ -100,7 +105,7 @@ def evaluate_whole_body(truth: Any, predictions: Any, **how: Any) -> dict[str, R
     Raises
     ------
     InputError
-        A file is no JSON (E-101, E-104), the points of a part are missing (E-170), or what
+        A file is no JSON (E-101, E-104, E-107), the points of a part are missing (E-170), or what
         `truebox.evaluate` refuses.
     ArgumentError
         An argument of `truebox.evaluate` that is given already.
@@ -137,16 +142,23 @@ def evaluate_whole_body(truth: Any, predictions: Any, **how: Any) -> dict[str, R
         raise ArgumentError(
             "predictions: expected a list of rows. Fix: pass the file of results or its list."
         )
-    return {
-        name: evaluate(
-            {**document, "annotations": _annotations(document["annotations"], part)},
-            _detections(rows, part),
-            geometry="keypoints",
-            sigmas=part.sigmas,
-            **how,
-        )
-        for name, part in _PARTS.items()
-    }
+    return {name: _of_part(document, rows, part, how) for name, part in _PARTS.items()}
+
+
+def _of_part(document: Mapping[str, Any], rows: Sequence[Any], part: _Part, how: dict[str, Any]) -> Result:
+    truth = {**document, "annotations": _annotations(document["annotations"], part)}
+    detections = _detections(rows, part)
+    there = [each for each in detections if not _is_absent(each, part)]
+    how = {"geometry": "keypoints", "sigmas": part.sigmas, **how}
+    try:
+        result: Result = evaluate(truth, there, **how)
+    except InputError:
+        if len(there) < len(detections):  # the same one, with the row that it has among all
+            with catch_warnings():
+                simplefilter("ignore")
+                evaluate(truth, detections, **how)
+        raise
+    return result
 
 
 def _parsed(given: Any, side: str) -> Any:
@@ -161,53 +173,80 @@ def _parsed(given: Any, side: str) -> Any:
         ) from None
     except ValueError as error:
         raise InputError("E-104", f"{side} {path.name}", str(error), "repair that place") from None
+    except RecursionError:
+        problem = "the values are nested deeper than Python reads"
+        raise InputError("E-107", f"{side} {path.name}", problem, "check the file") from None
 
 
 def _points(row: Mapping[str, Any], part: _Part, place: str, number: int) -> list[Any]:
-    missing = next((key for key in part.points if not isinstance(row.get(key), Sequence)), None)
-    if missing is not None:
-        problem = "expected x, y and a third number of each point, one after the other"
-        raise InputError("E-170", f"{place}[{number}].{missing}", problem, "write it", row=number)
-    return list(chain.from_iterable(row[key] for key in part.points))
+    points: list[Any] = []
+    for key in part.points:
+        given = row.get(key)
+        if isinstance(given, np.ndarray):
+            given = given.tolist()  # what is masked becomes None, and is refused
+        if not isinstance(given, Sequence):
+            problem = "expected x, y and a third number of each point, one after the other"
+            raise InputError("E-170", f"{place}[{number}].{key}", problem, "write it", row=number)
+        points.extend(given)
+    return points
 
 
-def _annotations(rows: Sequence[Mapping[str, Any]], part: _Part) -> list[dict[str, Any]]:
+def _annotations(rows: Sequence[Any], part: _Part) -> list[Any]:
     """Those of a part; none has the id 0, by which pycocotools, but not this kit, loses one."""
-    on = int(any(row.get("id") == 0 for row in rows))
+    on = any(isinstance(row, Mapping) and row.get("id") == 0 for row in rows)
     kept = ("image_id", "category_id", "bbox", "area", "iscrowd")
-    found = []
+    found: list[Any] = []
     for number, row in enumerate(rows):
+        if not isinstance(row, Mapping):
+            found.append(row)  # `evaluate` says what it is
+            continue
         points = _points(row, part, "annotations", number)
         found.append(
             {
                 **{key: row[key] for key in kept if key in row},
                 "id": number + 1 if on else row.get("id", number + 1),
                 "keypoints": points,
-                "num_keypoints": sum(map(_is_there, points[2::3])),
+                "num_keypoints": sum(_is_number(third) and third > 0 for third in points[2::3]),
             }
         )
     return found
 
 
-def _detections(rows: Sequence[Mapping[str, Any]], part: _Part) -> list[dict[str, Any]]:
-    boxed = bool(rows) and bool(rows[0].get("bbox"))
-    found = []
+def _detections(rows: Sequence[Any], part: _Part) -> list[Any]:
+    """All of them, as the part has them; what is no number is left for `evaluate` to refuse."""
+    boxed = bool(rows) and isinstance(rows[0], Mapping) and _is_given(rows[0].get("bbox"))
+    found: list[Any] = []
     for number, row in enumerate(rows):
-        points = _points(row, part, "predictions", number)
-        if not any(map(_is_there, points[2::3])):
+        if not isinstance(row, Mapping):
+            found.append(row)
             continue
         entry = {key: row[key] for key in ("image_id", "category_id") if key in row}
+        points = _points(row, part, "predictions", number)
         score = row.get(part.score, row.get("score"))
         box = row.get("bbox") if boxed else _extent(_points(row, _PARTS["body"], "predictions", number))
         found.append({**entry, "score": score, "keypoints": points, "bbox": box})
     return found
 
 
-def _is_there(third: Any) -> bool:
-    return isinstance(third, (int, float)) and third > 0
+def _is_given(box: Any) -> bool:
+    return box is not None and not (isinstance(box, Sequence) and not box)
 
 
-def _extent(points: list[Any]) -> list[Any]:
+def _is_absent(detection: Any, part: _Part) -> bool:
+    """Whether it has the points of the part, and none has a third number above 0."""
+    points = detection["keypoints"] if isinstance(detection, Mapping) else ()
+    return len(points) == 3 * len(part.sigmas) and all(
+        _is_number(third) and not third > 0 for third in points[2::3]
+    )
+
+
+def _is_number(value: Any) -> bool:
+    return type(value) in (int, float) or (isinstance(value, Real) and not isinstance(value, bool))
+
+
+def _extent(points: list[Any]) -> list[Any] | None:
     x, y = points[0::3], points[1::3]
+    if not all(map(_is_number, chain(x, y))):
+        return None
     left, top = min(x, default=0), min(y, default=0)
     return [left, top, max(x, default=0) - left, max(y, default=0) - top]

@@ -47,7 +47,7 @@ def connected_pixels(mask: BoolArray, *, diagonal: bool) -> Int64Array:
             f"mask: expected a bool array [H, W], got {mask.dtype} {list(mask.shape)}. Fix: pass one, as "
             "`decode_masks` gives them."
         )
-    if type(diagonal) not in (bool, np.bool_):
+    if not isinstance(diagonal, bool | np.bool_ | int | np.integer):  # 0 and 1 stand for them
         raise ArgumentError(f"diagonal: expected True or False, got {diagonal!r}")
     if mask.dtype.itemsize != 1:
         mask = mask != 0

@@ -55,7 +55,7 @@ def merge_masks(
     >>> mask_area(merge_masks(masks)), mask_area(merge_masks(masks, intersect=True))
     (array([5]), array([1]))
     """
-    if type(intersect) not in (bool, int, np.bool_):  # 0 and 1 as pycocotools takes them
+    if not isinstance(intersect, bool | np.bool_ | int | np.integer):  # 0 and 1 stand for them
         raise ArgumentError(f"intersect: expected True or False, got {intersect!r}")
     batch = as_masks(masks, "masks")
     if len(batch) == 0:

@@ -10,7 +10,7 @@ import shape_worlds
 from pycocotools import mask as reference_mask
 
 import truebox as tb
-from truebox.errors import InputError
+from truebox.errors import ArgumentError, InputError
 from truebox.evaluation import evaluate
 from truebox.masks import encode_masks
 
@@ -164,4 +164,22 @@ def test_a_list_of_masks_is_taken_as_one_batch() -> None:
 def test_no_masks_at_all_are_told() -> None:
     side = {"labels": [1], "masks": None}
     with pytest.raises(InputError, match=r"E-137 .*\.masks: None, need masks"):
+        evaluate([side], [{**side, "scores": [0.5]}], geometry="masks")
+
+
+@pytest.mark.parametrize(
+    "given",
+    [[np.eye(8) > 0, np.eye(4) > 0], [encode_masks(np.eye(8) > 0), {"size": [8, 8], "counts": [64]}]],
+    ids=["shapes", "kinds"],
+)
+def test_a_list_of_several_shapes_or_kinds_is_refused_by_name(given: list[Any]) -> None:
+    side = {"labels": [1, 1], "masks": given}
+    with pytest.raises(InputError, match=r"E-137 .*\.masks: a list of several shapes or kinds"):
+        evaluate([side], [{**side, "scores": [0.5, 0.4]}], geometry="masks")
+
+
+def test_masked_masks_are_called_masks() -> None:
+    held = np.ma.masked_array(np.eye(8)[None] > 0, mask=np.eye(8)[None] > 0)
+    side = {"labels": [1], "masks": held}
+    with pytest.raises(ArgumentError, match=r"\.masks is an array of numpy\.ma"):
         evaluate([side], [{**side, "scores": [0.5]}], geometry="masks")

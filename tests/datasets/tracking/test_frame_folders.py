@@ -87,3 +87,14 @@ def test_other_pictures_are_none(name, tmp_path):
     else:
         picture_library().fromarray(ONE[0]).save(tmp_path / "a" / name)
     assert palette_folders(tmp_path) == {}
+
+
+def test_hidden_folders_are_no_sequences(tmp_path: Path) -> None:
+    """Such as what a killed process left of a folder that it was writing."""
+    grey = png_head(16, 0)
+    for name in ("0001", ".0001.0123abcd"):
+        written(tmp_path / name, _000000=grey)
+    assert list(instance_folders(tmp_path)) == ["0001"]
+    picture_library()
+    write_palettes(tmp_path / "palettes", {"bear": ONE, ".bear.0123abcd": ONE})
+    assert list(palette_folders(tmp_path / "palettes")) == ["bear"]

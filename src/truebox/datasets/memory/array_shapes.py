@@ -67,7 +67,7 @@ def _masks(place: str, entry: Mapping[str, Any], count: int) -> Masks:
     if isinstance(given, Masks) or _are_run_lengths(given) or _are_masks(given):
         masks = as_masks(given, f"{place}.masks")
     else:
-        dense = _numpy(given)
+        dense = _numpy(given, f"{place}.masks")
         if dense.ndim == 4 and dense.shape[1] == 1:
             dense = dense[:, 0]
         if count and (dense.ndim != 3 or dense.dtype.kind not in "biu"):
@@ -120,7 +120,7 @@ def _points(place: str, entry: Mapping[str, Any], count: int) -> AnyArray:
         raise InputError(
             "E-137", place, "keypoints are missing", 'every image needs "keypoints", one row per box'
         )
-    points = _numpy(entry["keypoints"])
+    points = _numpy(entry["keypoints"], f"{place}.keypoints")
     if count == 0:
         return np.empty((0, 1, 3))
     if points.ndim != 3 or points.shape[0] != count or points.shape[2] != 3 or points.dtype.kind not in "iuf":
@@ -129,9 +129,13 @@ def _points(place: str, entry: Mapping[str, Any], count: int) -> AnyArray:
     return points.astype(np.float64)
 
 
-def _numpy(value: Any) -> AnyArray:
+def _numpy(value: Any, name: str) -> AnyArray:
     """A tensor leaves its device and its gradient here."""
     if hasattr(value, "detach"):
         value = value.detach().cpu()
-    refuse_masked(value, "keypoints")
-    return np.asarray(value)
+    refuse_masked(value, name)
+    try:
+        return np.asarray(value)
+    except ValueError:  # rows of several lengths, or things of several kinds
+        problem = "a list of several shapes or kinds, need one array of all"
+        raise InputError("E-137", name, problem, "give what is of one image in one shape and kind") from None

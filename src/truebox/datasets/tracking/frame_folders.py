@@ -84,7 +84,8 @@ def _folders(path: Path, names: Sequence[str], fits: Callable[[Path], bool]) -> 
     if fits(path):
         return {path.absolute().name: path}
     for home in filter(Path.is_dir, (path / name for name in names)):
-        found = {each.name: each for each in sorted(home.iterdir()) if each.is_dir() and fits(each)}
+        shown = (each for each in sorted(home.iterdir()) if not each.name.startswith("."))
+        found = {each.name: each for each in shown if each.is_dir() and fits(each)}
         if found:
             return found
     return {}

@@ -127,3 +127,14 @@ def test_the_share_of_a_box_within_a_region(box, region, share):
         if limit >= 0:
             assert inside_regions(boxes, one, regions, one, limit).tolist() == [inside]
     assert inside_regions(boxes, one, regions, one + 1, 0.0).tolist() == [False]
+
+
+def test_a_truth_of_which_some_rows_say_a_class_is_not_said_to_have_none(tmp_path):
+    """Ten columns that disagree are read as those of MOT15 (W-426)."""
+    (tmp_path / "gt" / "S" / "gt").mkdir(parents=True)
+    rows = "1,1,0,0,9,9,1,1,1,-1\n2,1,0,0,9,9,1,-1,-1,-1\n"
+    (tmp_path / "gt" / "S" / "gt" / "gt.txt").write_text(rows)
+    (tmp_path / "found").mkdir()
+    (tmp_path / "found" / "S.txt").write_text("1,1,0,0,9,9,1,-1,-1,-1\n")
+    with pytest.raises(InputError, match=r"E-421 .*gt\.txt row 1: not every row says its class"):
+        evaluate_tracks(tmp_path / "gt", tmp_path / "found", protocol="mot17")

@@ -29,6 +29,7 @@ __all__ = [
 
 _PEDESTRIAN, _NAME = 1, "pedestrian"
 _LAST = 13  # the classes of MOT16, MOT17 and MOT20 begin with the pedestrians
+_DISAGREE = "W-426"
 _EMPTY = float(np.finfo(np.float64).eps)
 
 
@@ -90,7 +91,8 @@ def classed_pedestrians(truth: Tracks, predictions: Tracks, last: int = _LAST) -
     """
     rows = [each for each in truth.sequences if len(each)]
     if rows and all(int(each.label.max()) < 0 for each in rows):
-        problem = f"no row says its class, and only class {_PEDESTRIAN}, the pedestrians, is evaluated"
+        who = "not every row" if any(each.code == _DISAGREE for each in truth.findings) else "no row"
+        problem = f"{who} says its class, and only class {_PEDESTRIAN}, the pedestrians, is evaluated"
         where = "pass it in labels" if truth.source.format == ARRAYS else "write it in column 8"
         fix = f"{where} ({_PEDESTRIAN} of pedestrians), or evaluate all with --protocol tracks"
         raise InputError("E-421", rows[0].place_of(0), problem, fix, row=0)
