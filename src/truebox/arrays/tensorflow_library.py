@@ -239,15 +239,23 @@ class _Names:
             return formula(self, width, height, both)
 
         @tensorflow.custom_gradient  # type: ignore[untyped-decorator]
-        def found(*sides: Any) -> tuple[Any, Any]:
-            def gradient(upstream: Any) -> Any:
-                with tensorflow.GradientTape() as tape:
-                    tape.watch(sides)
-                    values = formula(self, *sides)
-                return tape.gradient(values, sides, upstream)
+        def found(width: Any, height: Any, both: Any) -> tuple[Any, Any]:
+            shared = tensorflow.nn.relu(width) * height
+            share = shared / (both - shared)
 
-            shared = tensorflow.nn.relu(sides[0]) * sides[1]
-            share = shared / (sides[2] - shared)
+            def gradient(upstream: Any) -> tuple[Any, Any, Any]:
+                # The formula's, written out: of a tape in here no second one can take the slope from outside.
+                nothing = tensorflow.zeros_like(upstream)
+                sides = tuple(tensorflow.where(side < 0, nothing, side) for side in (width, height))
+                part = sides[0] * sides[1]
+                is_there = both - part > 0
+                divisor = tensorflow.where(is_there, both - part, tensorflow.ones_like(part))
+                of_part = upstream / divisor
+                of_whole = tensorflow.where(is_there, -(part / divisor) * of_part, nothing)
+                of_shared = of_part - of_whole
+                of_width = tensorflow.where(width < 0, nothing, of_shared * sides[1])
+                return of_width, tensorflow.where(height < 0, nothing, of_shared * sides[0]), of_whole
+
             return tensorflow.where(shared <= 0, tensorflow.zeros_like(shared), share), gradient
 
         return found(width, height, both)

@@ -91,3 +91,29 @@ def test_in_tensorflow_values_and_slopes_are_those_of_the_formula(dtype: str, op
     assert found.numpy() == pytest.approx(np.array(FOUND, dtype), rel=1e-7, nan_ok=True)
     for one, other in zip(ours, theirs, strict=True):
         assert one.numpy()[:6] == pytest.approx(other.numpy()[:6], rel=1e-6)
+
+
+def test_in_tensorflow_slopes_have_slopes_outside_of_what_xla_compiles() -> None:
+    tf = pytest.importorskip("tensorflow")
+    sides = [tf.constant(each[:6], dtype="float64") for each in (WIDTHS, HEIGHTS, BOTH)]
+    own = library_of(sides[0]).xp
+    compiled = tf.function(lambda *sides: covered_share(own, *sides), jit_compile=True)
+
+    def twice(formula):
+        with tf.GradientTape() as outer:
+            outer.watch(sides)
+            with tf.GradientTape() as inner:
+                inner.watch(sides)
+                found = formula(*sides)
+            # Of a sum with weights, so that slopes of one side by another count.
+            slopes = inner.gradient(found, sides)
+            summed = sum(tf.reduce_sum(weight * slope) for weight, slope in enumerate(slopes, 1))
+        return outer.gradient(summed, sides)
+
+    for one, other in zip(twice(compiled), twice(lambda *s: plain(own, *s)), strict=True):
+        assert one.numpy() == pytest.approx(other.numpy(), rel=1e-12)
+    with tf.autodiff.ForwardAccumulator(sides, [tf.ones_like(side) for side in sides]) as forwards:
+        found = compiled(*sides)
+    with tf.autodiff.ForwardAccumulator(sides, [tf.ones_like(side) for side in sides]) as expected:
+        reference = plain(own, *sides)
+    assert forwards.jvp(found).numpy() == pytest.approx(expected.jvp(reference).numpy(), rel=1e-12)
