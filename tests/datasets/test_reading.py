@@ -116,6 +116,13 @@ def test_threads_must_be_positive(threads):
         read_predictions([], threads=threads)
 
 
+@pytest.mark.parametrize("threads", [2**31, 2**40, 2**70])
+def test_a_folder_is_not_begun_with_more_threads_than_there_can_be(tmp_path, threads):
+    (tmp_path / "a.txt").write_text("0 0.5 0.5 0.1 0.1\n")
+    with pytest.raises(ArgumentError, match="are more than any machine runs"):
+        read_truth(tmp_path, threads=threads)
+
+
 def test_a_box_format_is_refused_for_what_says_its_own():
     truth = {"images": [], "annotations": [], "categories": []}
     for source in (truth, read_truth(truth)):

@@ -99,16 +99,16 @@ OverlapPairs collect_pairs(const Grouped& detections, const std::int64_t* source
   const auto total = static_cast<std::size_t>(pairs.offsets.back());
   pairs.truth = Buffer<std::int32_t>(total);
   pairs.overlap = Buffer<double>(total);
-  constexpr std::size_t kAhead = 8;
+  constexpr std::size_t kPlacesAhead = 8;
   parallel_for(ranges.size(), threads, [&](std::size_t r) {
     const std::vector<std::uint32_t>& places = parts[r].places;
     const std::int32_t* truth = parts[r].truth.data();
     const double* overlap = parts[r].overlap.data();
     for (std::size_t i = 0; i < places.size(); ++i) {
       // Detections of an image lie far apart.
-      if (i + 2 * kAhead < places.size()) prefetch(pairs.offsets.data() + places[i + 2 * kAhead]);
-      if (i + kAhead < places.size()) {
-        const auto soon = static_cast<std::size_t>(pairs.offsets[places[i + kAhead]]);
+      if (i + 2 * kPlacesAhead < places.size()) prefetch(pairs.offsets.data() + places[i + 2 * kPlacesAhead]);
+      if (i + kPlacesAhead < places.size()) {
+        const auto soon = static_cast<std::size_t>(pairs.offsets[places[i + kPlacesAhead]]);
         prefetch(pairs.truth.data() + soon);
         prefetch(pairs.overlap.data() + soon);
       }

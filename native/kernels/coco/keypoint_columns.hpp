@@ -64,19 +64,19 @@ struct KeypointColumns {
 
    private:
     bool add_packed(const Value& value) {
-      const std::size_t count = value.packed ? value.points : value.numbers.size() / 3;
-      if (!kPacksPoints || count == 0 || (rows != 0 && count != per_row)) return false;
-      if (!value.packed && value.numbers.size() != 3 * count) return false;
+      const std::size_t of_row = value.packed ? value.points : value.numbers.size() / 3;
+      if (!kPacksPoints || of_row == 0 || (rows != 0 && of_row != per_row)) return false;
+      if (!value.packed && value.numbers.size() != 3 * of_row) return false;
       const std::size_t at = thirds.size();
-      coordinates.resize(2 * (at + count));
-      thirds.resize(at + count);
-      per_row = count;
+      coordinates.resize(2 * (at + of_row));
+      thirds.resize(at + of_row);
+      per_row = of_row;
       if (value.packed) {
-        std::memcpy(coordinates.data() + 2 * at, value.coordinates.data(), 2 * count * sizeof(std::int32_t));
-        std::memcpy(thirds.data() + at, value.thirds.data(), count);
+        std::memcpy(coordinates.data() + 2 * at, value.coordinates.data(), 2 * of_row * sizeof(std::int32_t));
+        std::memcpy(thirds.data() + at, value.thirds.data(), of_row);
         return true;
       }
-      for (std::size_t i = 0; i < count; ++i) {
+      for (std::size_t i = 0; i < of_row; ++i) {
         const double* const numbers = value.numbers.data() + 3 * i;
         std::int32_t* const own = coordinates.data() + 2 * (at + i);
         if (!pack_coordinate(numbers[0], own[0]) || !pack_coordinate(numbers[1], own[1]) ||

@@ -97,7 +97,7 @@ TRUEBOX_CLONES inline Touched touched(const double* x0, const double* y0, const 
     const bool touches = (left < x1[k]) & (x0[k] < right) & (top < y1[k]) & (y0[k] < bottom);
     const bool within = (x0[k] < left) & (y0[k] < top) & (right < x1[k]) & (bottom < y1[k]);
     all += touches ? 1 : 0;
-    edges += touches & !within ? 1 : 0;
+    edges += (touches & !within) ? 1 : 0;
   }
   return {all, edges};
 }

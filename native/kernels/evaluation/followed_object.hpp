@@ -138,7 +138,8 @@ class ClippedFrames {
     for (std::size_t k = before; k < frames.size(); ++k, truth_within += 4, found_within += 4) {
       const double* const truth = sequence.truth + 4 * frames[k];
       const double* const found = sequence.found + 4 * frames[k];
-      fine &= is_followed_box(truth) & is_followed_box(found);
+      fine &= is_followed_box(truth);
+      fine &= is_followed_box(found);
       clip_followed(truth, limit, truth_within);
       clip_followed(found, limit, found_within);
     }

@@ -103,7 +103,8 @@ struct WideWholeNumbers {
 
   TRUEBOX_WIDE static bool fetch(const double* cost, Bits there, Number* to) {
     const auto low = static_cast<__mmask8>(there), high = static_cast<__mmask8>(there >> 8);
-    return fetch_half(cost, low, to) & (high == 0 ? put_infinite(to + 8) : fetch_half(cost + 8, high, to + 8));
+    const bool whole = fetch_half(cost, low, to);
+    return (high == 0 ? put_infinite(to + 8) : fetch_half(cost + 8, high, to + 8)) && whole;
   }
 
  private:

@@ -220,7 +220,7 @@ TRUEBOX_CLONES inline std::uint64_t meeting(const FewRectangles& boxes, std::siz
       const std::size_t k = begin + lane;
       const double beyond_x = std::fabs(boxes.x[k] - x) - (boxes.reach_x[k] + reach_x);
       const double beyond_y = std::fabs(boxes.y[k] - y) - (boxes.reach_y[k] + reach_y);
-      words[lane] |= ((beyond_x < 0) & (beyond_y < 0) ? std::uint64_t{1} : std::uint64_t{0}) << k;
+      words[lane] |= (((beyond_x < 0) & (beyond_y < 0)) ? std::uint64_t{1} : std::uint64_t{0}) << k;
     }
   }
   return all_of(words);

@@ -291,6 +291,10 @@ def _predictions_with(source: PredictionsLike, options: ReadOptions, format: str
 
 
 def _begun(source: Any, threads: Any) -> AbstractContextManager[None]:
-    """A folder of annotations, being read while modules are loaded; anything else waits for its reader."""
-    plain = isinstance(source, (str, os.PathLike)) and (threads is None or type(threads) is int)
+    """A folder of annotations, being read while modules are loaded; anything else waits for its reader.
+
+    So does what is no number of threads: the reader words why.
+    """
+    countable = threads is None or (type(threads) is int and 0 < threads < 2**31)
+    plain = countable and isinstance(source, (str, os.PathLike))
     return folder_begun(Path(source), threads) if plain else nullcontext()

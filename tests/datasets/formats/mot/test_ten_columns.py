@@ -19,6 +19,7 @@ from truebox.datasets.formats.mot.ten_columns import ten_columns_disagree, ten_c
         ((1, -0.5, -1), False),
         ((1, 1, 0), False),
         ((np.nan, 1, -1), False),
+        ((np.inf, 1, -1), False),
         ((1, np.nan, -1), False),
     ],
 )

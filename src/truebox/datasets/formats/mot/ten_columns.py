@@ -28,7 +28,7 @@ def ten_columns_say_classes(label: FloatArray, visible: FloatArray, last: FloatA
     >>> ten_columns_say_classes(np.array([8.0, 8.0, -1.0]), np.array([0.25, 3.0, -1.0]), -np.ones(3)).tolist()
     [True, False, False]
     """
-    known = (label >= 1) & (label == np.floor(label))
+    known = (label >= 1) & np.isfinite(label) & (label == np.floor(label))
     return np.asarray(known & (visible >= 0) & (visible <= 1) & (last == -1))
 
 
