@@ -49,9 +49,11 @@ def pair_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str, *, pairwise: b
 def extent_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str) -> Any:
     """Factor [...] for corners [..., 4] that meet row by row, of measures that see areas alone.
 
-    Their sides are looked at, not where they lie: of a pair half as many operations as `pair_scale`, which
-    scales every pair that is scaled here. Sides that sum up to eight times the limit have areas of less than
-    a sixteenth of what overflows; a negative one has no part in an overlap, whatever it takes off the sum.
+    Looked at is how far each box reaches from where the other begins, which for boxes that overlap is the sum
+    of their sides, not where they lie: of a pair half as many operations as `pair_scale`. Sides that sum up
+    to eight times the limit have areas of less than a sixteenth of what overflows. Of boxes that are apart
+    the sum may be anything, and their overlap is 0 with either factor; where it is NaN, they are farther
+    apart than the largest number, and scaled.
 
     Examples
     --------
@@ -61,13 +63,15 @@ def extent_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str) -> Any:
     [1.0, 8.470329472543003e-22]
     """
     limit, factor = LIMITS[dtype]
-    of_a, of_b = (_sides_of(*library.columns(library.stop_gradient(rows))) for rows in (a, b))
-    reach = of_a + of_b
+    (*begin_a, first_a, second_a), (*begin_b, first_b, second_b) = (
+        library.columns(library.stop_gradient(rows)) for rows in (a, b)
+    )
+    reach = _reach(*begin_a, first_b, second_b) + _reach(*begin_b, first_a, second_a)
     one = library.xp.ones_like(reach)
-    return library.xp.where(reach > 8 * limit, one * factor, one)
+    return library.xp.where(reach <= 8 * limit, one, one * factor)
 
 
-def _sides_of(first_min: Any, second_min: Any, first_max: Any, second_max: Any) -> Any:
+def _reach(first_min: Any, second_min: Any, first_max: Any, second_max: Any) -> Any:
     return (first_max - first_min) + (second_max - second_min)
 
 
