@@ -63,16 +63,11 @@ def extent_scale(library: ArrayLibrary, a: Any, b: Any, dtype: str) -> Any:
     [1.0, 8.470329472543003e-22]
     """
     limit, factor = LIMITS[dtype]
-    (*begin_a, first_a, second_a), (*begin_b, first_b, second_b) = (
-        library.columns(library.stop_gradient(rows)) for rows in (a, b)
-    )
-    reach = _reach(*begin_a, first_b, second_b) + _reach(*begin_b, first_a, second_a)
+    a0, a1, a2, a3 = library.columns(library.stop_gradient(a))
+    b0, b1, b2, b3 = library.columns(library.stop_gradient(b))
+    reach = ((b2 - a0) + (b3 - a1)) + ((a2 - b0) + (a3 - b1))
     one = library.xp.ones_like(reach)
     return library.xp.where(reach <= 8 * limit, one, one * factor)
-
-
-def _reach(first_min: Any, second_min: Any, first_max: Any, second_max: Any) -> Any:
-    return (first_max - first_min) + (second_max - second_min)
 
 
 def _is_below(library: ArrayLibrary, array: Any, limit: float) -> bool:
